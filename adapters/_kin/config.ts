@@ -132,7 +132,12 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
         : listOf(shape);
       unread.push({
         pointer: at,
-        reason: `${wrong ? `${wrong}; ` : ""}${unknownEvent(title, name, eventNamesOf(protocol, nativeEvents))}`,
+        ...unknownEvent(
+          `${wrong ? `${wrong}; ` : ""}${title}`,
+          name,
+          eventNamesOf(protocol, nativeEvents),
+          Object.keys(hooks as Fields),
+        ),
         code: "unknown-event",
       });
     } else if (!Array.isArray(list)) unread.push({ pointer: at, reason: listOf(shape) });

@@ -1,6 +1,6 @@
 /** Reads what several hosts' config files have in common. */
 import { eventNames, type EventName } from "../../src/model/events.ts";
-import { eventMeant } from "../../src/model/event-meant.ts";
+import { eventMeant, withEventMeant } from "../../src/model/event-meant.ts";
 import { rowsOf } from "../../src/model/route.ts";
 import type { EventRow, ProtocolTables } from "../../src/model/adapter.ts";
 import type { Native } from "../../schemas/types/document.ts";
@@ -41,10 +41,12 @@ export const eventNamesOf = (
 ): readonly string[] => [...rowsOf(protocol).map(({ name }) => name), ...natives];
 
 /** Names the event that was probably meant. */
-export function unknownEvent(title: string, name: string, names: readonly string[]): string {
-  const near = eventMeant(name, names);
-  return `${title} has no event ${name}${near ? `; did you mean ${near}?` : ""}`;
-}
+export const unknownEvent = (
+  reason: string,
+  name: string,
+  names: readonly string[],
+  present: readonly string[],
+) => withEventMeant(`${reason} has no event ${name}`, eventMeant(name, names), present);
 
 const NO_ROWS = Object.fromEntries(eventNames.map((event) => [event, []]));
 

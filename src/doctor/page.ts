@@ -51,6 +51,14 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
     cells: sides.map((side) => cellOf(side, side.hooks[i] as SideHook)),
   }));
   const files = fileItems(doctor);
+  const denying = denyingSentences(doctor, adapters);
+  const sentence = verdictOf(
+    doctor,
+    sides,
+    versions(doctor, adapters, isGuarded),
+    isEverywhere,
+    lacks.filter(({ isOfGuard }) => isOfGuard).map(({ program }) => program),
+  );
   const wrong = sides.some(isNew) || files.length;
   const step = firstStep(project);
   const untold = agents.flatMap(({ host, untold: texts }) =>
@@ -64,14 +72,9 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   );
   return {
     verdict: [
-      ...denyingSentences(doctor, adapters).map(bad),
-      verdictOf(
-        doctor,
-        sides,
-        versions(doctor, adapters, isGuarded),
-        isEverywhere,
-        lacks.filter(({ isOfGuard }) => isOfGuard).map(({ program }) => program),
-      ),
+      ...denying.map(bad),
+      // What denies everything is seen to block.
+      ...(denying.length && sentence.text === UNSEEN ? [] : [sentence]),
       ...openSentences(sides, isEverywhere, ({ unread }) => unread),
       ...asides(project.notices),
     ],
@@ -90,26 +93,30 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   };
 }
 
-/** A guard that starts by a relative path is found from one folder only. */
+/** A guard that starts by a relative path is found from one folder only, as any hook beside it is. */
 function relativeSentences({ short, hooks }: Side): readonly string[] {
-  const ways = new Map(
+  const ways = waysFrom(hooks);
+  const [first] = waysFrom(hooks.filter((hook) => hook.guard && !isStopped(hook)));
+  if (!first) return [];
+  const [path, way] = first;
+  const more = ways.size - 1;
+  // Of a hook that does not work only that is known.
+  const least = hooks.some((hook) => isGiven(hook) && isStopped(hook)) ? "at least " : "";
+  const others = more ? ` and ${least}${more} more are relative paths` : " is a relative path";
+  const lost = `, not found once the session is in another folder: ${way}`;
+  return [`${short}: ${path}${others}${lost}`];
+}
+
+/** The relative paths that hooks start by, each with what to write for it. */
+const waysFrom = (hooks: readonly SideHook[]): ReadonlyMap<string, string> =>
+  new Map(
     hooks
-      .filter((hook) => hook.guard && !isStopped(hook))
       .flatMap(({ findings }) => findings)
       .flatMap(({ level, accepted, message, hint = "" }) => {
         const [, path] = RELATIVE.exec(message) ?? [];
         return path === undefined || accepted || level !== "conditional" ? [] : [[path, hint]];
       }),
   );
-  const [first, ...more] = ways;
-  if (!first) return [];
-  const [path, way] = first;
-  const others = more.length
-    ? ` and ${more.length} more are relative paths`
-    : " is a relative path";
-  const lost = `, not found once the session is in another folder: ${way}`;
-  return [`${short}: ${path}${others}${lost}`];
-}
 const RELATIVE = /, as the path (.+) is a relative one$/;
 
 /** It is seen to hold something back; of a possible guard nobody knows that. */
@@ -164,6 +171,8 @@ export const good = (text: string): Sentence => ({ text, tone: "good" });
 export const fair = (text: string): Sentence => ({ text, tone: "fair" });
 export const bad = (text: string): Sentence => ({ text, tone: "bad" });
 
+const UNSEEN = "No hook here is seen to block anything.";
+
 function verdictOf(
   { works, agents, project: { unread, hooks: hooked, notices } }: Doctor,
   sides: readonly Side[],
@@ -196,7 +205,7 @@ function verdictOf(
       `${every} ${does} on this machine${where && `${where}it`}${lacked.length ? but : ""}: ${found}.`,
     );
   }
-  if (isPossiblyOpen) return fair("No hook here is seen to block anything.");
+  if (isPossiblyOpen) return fair(UNSEEN);
   if (!names.length && hooked.length)
     return fair(`No hook here is run by an agent that is installed: ${found}.`);
   if (!names.length) return fair("No hook here can be read.");

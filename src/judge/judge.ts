@@ -1,10 +1,12 @@
 /** Judges one handler on one host, by what was played and what tables say of answers (S23). */
 import {
   brokenFindings,
+  deniesAll,
   faultIn,
   faultsBeside,
   faultTold,
   isSpare,
+  isTrust,
   strangeTo,
   type WorkFault,
 } from "./start/broken.ts";
@@ -104,11 +106,14 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   const { guard } = guarding;
   // It runs all the same, and its conditions are those of its work.
   const isRun = isMet(verdictFor(guard, stopped)) && fault?.code !== "matcher-never";
+  const isDenying = stopped.some(deniesAll);
   const found = broken
     ? [
         ...stopped,
         ...reach.filter(
-          ({ code, level }) => code === "fires-twice" || (isRun && level === "conditional"),
+          (finding) =>
+            finding.code === "fires-twice" ||
+            (isRun ? finding.level === "conditional" : isDenying && isTrust(finding)),
         ),
       ]
     : [...reach, ...(fault && reach.some(isSettable) ? [faultTold(fault, tell)] : [])];

@@ -86,7 +86,7 @@ const CODES = {
     "error",
     "fix what the agent does not accept: until then none of these hooks runs",
   ],
-  "unknown-event": ["error", "correct the event's name"],
+  "unknown-event": ["error", "put it on another event, or take it out"],
   unread: ["error", "write it as the agent's documentation does"],
   "code-source": [
     "error",

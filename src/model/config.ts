@@ -43,6 +43,8 @@ export interface FileFault {
   readonly pointer: string;
   readonly reason: string;
   readonly code?: "unknown-event" | "unknown-key" | "no-event";
+  /** The way out, where it is another one than the code's. */
+  readonly hint?: string;
   /** The number of hooks that are meant, if their meaning is clear, and how they are written. */
   readonly meant?: number;
   readonly form?: string;

@@ -40,6 +40,14 @@ function switchedIn(config: Config, world: World, entry: Entry): Entry {
   };
 }
 
+/**
+ * The project's folder as a word of a command, which holds wherever the agent starts its hooks; an agent
+ * without a word for it leaves it to git to name it.
+ */
+export const rootWord = ({ root }: Pick<Config, "root">, folder: string): string =>
+  root.endsWith("{folder}") ? `${OF_GIT}${folder && `/${folder}`}` : root;
+const OF_GIT = '"$(git rev-parse --show-toplevel)"';
+
 /** A relative path is resolved where hooks start: the session's folder, or a plugin's (S12). */
 export function staying(
   { root }: Config,
@@ -61,10 +69,7 @@ export function staying(
     ? "is started in this folder and stays there"
     : "stays in the folder that it was started in";
   const says = `the session ${stay}, as the path ${path} is a relative one`;
-  // An agent without a word for the project's folder leaves it to git to name it.
-  const [top, below] = root.startsWith(".")
-    ? ['"$(git rev-parse --show-toplevel)"', folder]
-    : [root, ""];
+  const [top, below] = root.startsWith(".") ? [OF_GIT, folder] : [root, ""];
   const from = isOfProject ? pathFrom(below, path) : undefined;
   const meet = from === undefined ? "write the whole path" : `write ${top}/${from}`;
   return [{ kind: "start", says, meet }];

@@ -153,7 +153,11 @@ function groupsIn(
     const event = eventSpelt(spelling);
     const at = pointer("hooks", spelling);
     if (!isEventName(event))
-      faults.push({ pointer: at, reason: noEvent(spelling), code: "unknown-event" });
+      faults.push({
+        pointer: at,
+        ...noEvent(spelling, Object.keys(hooks)),
+        code: "unknown-event",
+      });
     else if (!Array.isArray(list))
       faults.push({ pointer: at, reason: "the hooks of an event are a list" });
     if (!isEventName(event) || !Array.isArray(list)) return [];
@@ -238,8 +242,8 @@ export function editedSources(
       .flatMap(({ group }) => group.hooks)
       .flatMap(({ agents = [], origin }) => noAgents(agents, () => origin?.pointer ?? "")),
     ...noAgents(to, (i) => pointer("to", i)),
-  ].map(({ pointer: at, reason, code }) =>
-    diagnostic(code ?? "unread", { file, line: parsed.line(at), pointer: at }, reason),
+  ].map(({ pointer: at, reason, code, hint }) =>
+    diagnostic(code ?? "unread", { file, line: parsed.line(at), pointer: at }, reason, { hint }),
   );
   const hosts = [...new Set(groups.map(hostOf))];
   if (!hosts.length && !unread.length) return [];

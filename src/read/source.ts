@@ -159,13 +159,14 @@ export function readSource(
     value,
     groups: groups.filter(({ event }) => event),
     natives: groups.filter(({ event }) => !event),
-    unread: unread.map(({ pointer, reason, code, form, gate }) =>
+    unread: unread.map(({ pointer, reason, code, hint, form, gate }) =>
       diagnostic(
         code ?? "unread",
         { file, line: parsed.line(pointer), pointer, ...(gate && { event: gate }) },
         form !== undefined && code === undefined
           ? `${reason}; ${adapters[host]?.title ?? "its agent"} does not run it so: write ${wayOut(isList ? joinedForms(form, forms) : form, pointer, value)}`
           : `${reason}${meantIn(valueAt(value, pointer) as Json | undefined)}`,
+        { hint },
       ),
     ),
     meant: new Map(

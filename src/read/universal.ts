@@ -2,6 +2,7 @@
 import { kebabCase } from "change-case";
 import type { FileFault, FoundHooks, FoundGroup } from "../model/config.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
+import { withEventMeant } from "../model/event-meant.ts";
 import { eventNames, isEventName } from "../model/events.ts";
 import { closestWord } from "../model/suggest.ts";
 import { isFields, pointer, type Fields, type Json } from "../model/json.ts";
@@ -25,7 +26,8 @@ export function readUniversal(value: Fields): FoundHooks {
     const name = eventSpelt(spelling);
     const place = pointer("hooks", spelling);
     if (!isEventName(name)) {
-      unread.push({ pointer: place, reason: noEvent(spelling), code: "unknown-event" });
+      const told = noEvent(spelling, Object.keys(value["hooks"] as Fields));
+      unread.push({ pointer: place, ...told, code: "unknown-event" });
       continue;
     }
     if (!Array.isArray(list))
@@ -80,7 +82,9 @@ const placesIn = (list: Json | undefined, at: string): readonly string[] =>
       })
     : [at];
 
-export function noEvent(spelling: string): string {
-  const near = closestWord(kebabCase(spelling), eventNames);
-  return `there is no event ${spelling}${near ? `; did you mean ${near}?` : ""}`;
-}
+export const noEvent = (spelling: string, present: readonly string[]) =>
+  withEventMeant(
+    `there is no event ${spelling}`,
+    closestWord(kebabCase(spelling), eventNames),
+    present,
+  );

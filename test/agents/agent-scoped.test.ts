@@ -58,12 +58,13 @@ test("an agent that has none is", () => {
 });
 
 test.each([
-  ["python3 tools/gone.py docs", ": Claude Code denies everything that it fits"],
-  ["node tools/gone.mjs docs", ": Claude Code lets everything go on"],
-])("what becomes of its calls without its script is told: %s", (command, comes) => {
+  ["python3 tools/gone.py docs", ": Claude Code denies everything that it fits", ["needs-trust"]],
+  ["node tools/gone.mjs docs", ": Claude Code lets everything go on", []],
+])("what becomes of its calls without its script is told: %s", (command, comes, more) => {
   const { hooks } = auditOf(["claude-code"], {
     ".claude/agents/deployer.md": AGENT.replace("exit 2", command),
   });
-  const messages = hooks[0]?.hosts[0]?.findings.map(({ message }) => message);
-  expect(messages).toEqual([`its script ${command.split(" ")[1]} is not there${comes}`]);
+  const [first, ...others] = hooks[0]?.hosts[0]?.findings ?? [];
+  expect(first?.message).toBe(`its script ${command.split(" ")[1]} is not there${comes}`);
+  expect(others.map(({ code }) => code)).toEqual(more);
 });

@@ -45,7 +45,7 @@ test("trust that can be read is the second line: the verdict is the same", () =>
   ]);
 });
 
-test("conditions stay beside a fault with which a hook runs all the same, and only there", () => {
+test("conditions stay beside a fault with which a hook runs all the same, and that of trust where it denies everything", () => {
   const runBy = (event: string, text: string) =>
     verdictOn("claude-code", {
       ".claude/settings.json": {
@@ -57,6 +57,8 @@ test("conditions stay beside a fault with which a hook runs all the same, and on
   expect([looks.on.verdict, kinds(looks)]).toEqual(["differs", ["trust", "start"]]);
   const guards = runBy("PreToolUse", "if [[ -f x ]]; then exit 2; fi");
   expect([guards.on.verdict, kinds(guards)]).toEqual(["does-not-hold", []]);
+  const gone = runBy("PreToolUse", "python3 gone.py");
+  expect([gone.on.verdict, kinds(gone)]).toEqual(["does-not-hold", ["trust"]]);
 });
 
 const PLUGIN = {

@@ -1040,7 +1040,7 @@ test("a script that does nothing here for want of a variable lacks no program", 
 });
 
 test("a guard that starts by a relative path is told at the foot, and works", () => {
-  const on = (...commands: readonly string[]) => {
+  const look = (...commands: readonly string[]) => {
     const groups = commands.map((command) => ({ hooks: [{ type: "command", command }] }));
     const project = {
       [CLAUDE]: JSON.stringify({ hooks: { PreToolUse: groups } }),
@@ -1049,20 +1049,24 @@ test("a guard that starts by a relative path is told at the foot, and works", ()
       "log.sh": "#!/bin/sh\ndate >> log\n",
     };
     const { works, screen } = at(project);
-    return [
-      works,
-      ...screen
-        .replace(/\s+/g, " ")
-        .trim()
-        .split(/(?<=\.) (?=Claude)/)
-        .slice(1),
-    ];
+    return { works, text: screen.replace(/\s+/g, " ").trim() };
+  };
+  const on = (...commands: readonly string[]) => {
+    const { works, text } = look(...commands);
+    return [works, ...text.split(/(?<=\.) (?=Claude)/).slice(1)];
   };
   const LOST = "not found once the session is in another folder";
   expect(on("bash g.sh", "sh ./log.sh")).toEqual([
     true,
+    `Claude Code: g.sh and 1 more are relative paths, ${LOST}: write "$CLAUDE_PROJECT_DIR"/g.sh`,
+  ]);
+  expect(on("bash g.sh", "date >> log", ROOTED)).toEqual([
+    true,
     `Claude Code: g.sh is a relative path, ${LOST}: write "$CLAUDE_PROJECT_DIR"/g.sh`,
   ]);
+  expect(look("bash g.sh", "sh ./log.sh", "bash gone.sh").text).toContain(
+    "g.sh and at least 1 more are relative paths",
+  );
   expect(on("bash g.sh", "bash ./h.sh", ROOTED)).toEqual([
     true,
     `Claude Code: g.sh and 1 more are relative paths, ${LOST}: write "$CLAUDE_PROJECT_DIR"/g.sh`,
@@ -1151,6 +1155,20 @@ test.each([
     expect(at(native({ command })).screen.split("\n")[0]).toBe(first);
   },
 );
+
+test("that it denies everything is sure only where its agent is known to trust it, and is no sight of nothing", () => {
+  const project = native({ command: 'python3 "$CLAUDE_PROJECT_DIR"/g.py' });
+  for (const home of [SOUND.home, {}]) {
+    const text = at(project, { home }).screen.replace(/\s+/g, " ");
+    const isSure = text.startsWith("Claude Code denies everything");
+    expect(text).toContain(
+      "denies everything here that g.py is asked about. A possible guard does",
+    );
+    expect([isSure, text.includes("it cannot be told whether it trusts")]).toEqual(
+      home === SOUND.home ? [true, false] : [false, true],
+    );
+  }
+});
 
 test("a hook that its agent does not trust denies nothing yet", () => {
   const { screen } = onBoth({
@@ -1471,6 +1489,18 @@ test.each([
   const machine = { ...SOUND, project: FORMATS(asked), ...lacks("deno") };
   const { screen } = machineOf(machine, undefined, ["copilot"]);
   expect([...screen.matchAll(/\[([a-z-]+)\]/g)].map(([, code]) => code)).toEqual(codes);
+});
+
+test.each([
+  ["file_path", ["needs-setup", "imported-raw"]],
+  ["command", ["needs-setup"]],
+])("what a guard reads is told beside the program that it lacks: %s", (field, codes) => {
+  const text = `import json, sys\nd = json.load(sys.stdin)\nif ".env" in d.get("tool_input", {}).get("${field}", ""):\n    print("no", file=sys.stderr)\n    sys.exit(2)\n`;
+  const on = field === "command" ? "Bash" : "Write";
+  const project = { ...native({ command: "python g/guard.py" }, on), "g/guard.py": text };
+  const { screen } = machineOf({ ...SOUND, project, ...lacks("python") }, undefined, ["copilot"]);
+  expect([...screen.matchAll(/\[([a-z-]+)\]/g)].map(([, code]) => code)).toEqual(codes);
+  expect(screen.includes("once it starts, a")).toBe(codes.length > 1);
 });
 
 test("an observer that an agent was given for some tools is no fault of the machine", () => {

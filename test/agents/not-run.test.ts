@@ -48,6 +48,42 @@ test.each([
   ]);
 });
 
+const LOGGED = [{ hooks: [{ type: "command", command: LOGS }] }];
+const TO_OTHER = "put it on another event, or take it out";
+test.each<[what: string, host: string, file: string, hooks: object, hint: string]>([
+  [
+    "has a near name",
+    "claude-code",
+    ".claude/settings.json",
+    { preToolUse: LOGGED },
+    "correct the event's name",
+  ],
+  [
+    "has a near name that stands there too",
+    "codex",
+    ".codex/hooks.json",
+    { PostToolUse: LOGGED, PostToolUseFailure: LOGGED },
+    "put it into the list of PostToolUse that stands there, or take it out",
+  ],
+  [
+    "has no near name",
+    "cursor",
+    ".cursor/hooks.json",
+    { postCompact: [{ command: LOGS }] },
+    TO_OTHER,
+  ],
+  [
+    "has no near name in a universal document",
+    "cursor",
+    ".hookport/hooks.jsonc",
+    { nightly: LOGGED },
+    TO_OTHER,
+  ],
+])("the way out of an event that %s", (_what, host, file, hooks, hint) => {
+  const { unread } = auditOf([host], { [file]: { version: 1, hooks } });
+  expect(unread.map((finding) => [finding.code, finding.hint])).toEqual([["unknown-event", hint]]);
+});
+
 const GROUP = [{ matcher: "Bash", hooks: [{ type: "command", command: DENIES }] }];
 const BARE = { type: "command", bash: DENIES };
 test.each<[what: string, host: string, file: string, value: object, says: string]>([

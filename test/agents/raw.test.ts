@@ -459,6 +459,19 @@ ${end}
   },
 );
 
+test.each([
+  ["PreCompact", "host-rejects", "does-not-hold"],
+  ["SessionStart", "imported-raw", "differs"],
+])("an empty matcher on %s beside a guard: %s", (event, code, verdict) => {
+  const command = "cat >/dev/null; echo no >&2; exit 2";
+  const on = (matcher: string) => [{ matcher, hooks: [{ type: "command", command }] }];
+  const { hooks } = auditOf(["copilot"], {
+    ".claude/settings.json": { hooks: { PreToolUse: on("Bash"), [event]: on("") } },
+  });
+  const told = hooks[0]?.hosts[0];
+  expect([told?.findings[0]?.code, told?.verdict]).toEqual([code, verdict]);
+});
+
 test("arguments that the agent drops are missed only where there are some", () => {
   const script = "jq -e '.tool_input.command' && { echo no >&2; exit 2; }\n";
   expect(onCopilot("tools/guard", script, { args: [] })).toEqual(UNTOLD);

@@ -180,6 +180,26 @@ describe("a path that begins with a variable", () => {
   );
 });
 
+const FROM = "write its path from the project's folder, ";
+test.each([
+  ["claude-code", CLAUDE, "", `${FROM}which is "$CLAUDE_PROJECT_DIR"`],
+  ["codex", ".codex/hooks.json", "", `${FROM}which is "$(git rev-parse --show-toplevel)"`],
+  ["codex", ".codex/hooks.json", "web", `${FROM}which is "$(git rev-parse --show-toplevel)"/web`],
+  ["gemini", ".gemini/settings.json", "", `${FROM}where its hooks start`],
+  ["claude-code", "hooks/hooks.json", "", "write a variable that is set here"],
+])("the way out of a variable that %s does not set in %s: %s", (host, file, folder, hint) => {
+  const event = host === "gemini" ? "BeforeTool" : "PreToolUse";
+  const hooks = [
+    { hooks: [{ type: "command", command: "node $CODEX_PLUGIN_ROOT/tools/guard.mjs" }] },
+  ];
+  const texts = {
+    [file]: { hooks: { [event]: hooks } },
+    ...(file.startsWith("hooks/") && { ".claude-plugin/plugin.json": { name: "p" } }),
+  };
+  const [found] = auditOf([host], texts, folder).hooks[0]?.hosts[0]?.findings ?? [];
+  expect([found?.code, found?.hint]).toEqual(["script-missing", hint]);
+});
+
 describe("a script that is not there", () => {
   test.each([
     ["python3 gone.py", "Claude Code denies everything that it fits"],

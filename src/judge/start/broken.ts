@@ -145,6 +145,14 @@ export function runsAnyway(
 
 const DENIES = "denies everything that it fits";
 
+/** Its calls are denied, as far as the agent starts it. */
+export const deniesAll = ({ message }: Pick<Diagnostic, "message">): boolean =>
+  message.includes(DENIES);
+
+/** An agent that does not trust a hook lets the calls go that it would deny. */
+export const isTrust = ({ code, level }: Pick<Diagnostic, "code" | "level">): boolean =>
+  code === "needs-trust" && level === "conditional";
+
 /** Words what becomes of the endings, of which those that hold nothing back have no outcome. */
 function effect(
   title: string,

@@ -9,6 +9,7 @@ import { isUniversal, rowNamed } from "../../model/route.ts";
 import type { Condition } from "../../model/world.ts";
 import { staying } from "../../play/entries.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
+import { rootWord } from "../../play/entries.ts";
 import type { Trace } from "../../play/trace.ts";
 import type { Hook } from "../../play/work.ts";
 import { isOfPlugin } from "./split-variable.ts";
@@ -63,7 +64,10 @@ function newStart(play: HostPlay, run: Run, files: Files): HookStart {
     handler: run.handler,
     group,
     files,
-    ...(!task && { agent: play.adapter.title }),
+    ...(!task && {
+      agent: play.adapter.title,
+      root: rootWord(play.adapter.config, play.world.folder),
+    }),
     sets: (name) =>
       Object.hasOwn(given, name) ||
       (Object.hasOwn(told, name) &&

@@ -31,6 +31,8 @@ export interface HookStart {
   readonly inPlugin: boolean;
   /** The project's folder, as far as it is known: below its repository's top level, or all of it. */
   readonly folder: string;
+  /** The project's folder as a word of a command, wherever the agent starts its own hooks. */
+  readonly root?: string;
   /** The project is known to be the top of its repository, or in none. */
   readonly isTop?: boolean;
   /** The agent looks for a command that is one relative path in the folder of its own file. */
@@ -69,7 +71,7 @@ export function startFault(start: HookStart): StartFault | undefined {
     return {
       code: "script-missing",
       message: `its script ${place.path} is not there, ${asUnset(start, place.unset)}`,
-      hint: UNSET_HINT,
+      hint: unsetHint(start),
     };
   const folder = folderFault(start);
   if (folder) return folder;
@@ -81,7 +83,12 @@ export function startFault(start: HookStart): StartFault | undefined {
 const asUnset = ({ agent }: HookStart, name: string): string =>
   `as ${agent === undefined ? "nothing sets" : `${agent} does not set`} $${name} here`;
 
-const UNSET_HINT = "write a variable that is set here";
+/** What names the project's folder is nothing to a plugin's hook. */
+function unsetHint({ root, group: { origin } }: HookStart): string {
+  if (root === undefined || (origin?.plugin ?? origin?.package) !== undefined)
+    return "write a variable that is set here";
+  return `write its path from the project's folder, ${root === "." ? "where its hooks start" : `which is ${root}`}`;
+}
 
 /** The command first changes to a folder that is not there, and nothing else of it is started. */
 function folderFault(start: HookStart): StartFault | undefined {
@@ -96,7 +103,7 @@ function folderFault(start: HookStart): StartFault | undefined {
   return {
     code: "script-missing",
     message: `it changes to the folder ${path}, which is not there${unset === undefined ? "" : `, ${asUnset(start, unset)}`}`,
-    hint: unset === undefined ? "put the folder there, or correct the path" : UNSET_HINT,
+    hint: unset === undefined ? "put the folder there, or correct the path" : unsetHint(start),
     ends: "no-folder",
   };
 }

@@ -65,6 +65,11 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
   if (copied) return asItStands(hook, play, facts.files, copied, ` in ${copied.file}`);
   const untrusted = play.loaded.find((entry) => isOriginal(entry, hook) && isUntrusted(entry));
   if (untrusted) return untrustedNow(hook, title, untrusted);
+  const dropped = play.loaded.find(
+    (entry) => isOriginal(entry, hook) && entry.off?.by === "faults",
+  );
+  if (dropped?.off)
+    return disabled(hook, "host-rejects", `${title} drops ${dropped.file}: ${dropped.off.why}`);
   const some = own ? undefined : forSome(hook, facts);
   if (some) return some;
   const renamed = raw && renamedThere(hook, play);

@@ -10,8 +10,10 @@ import { startedOf } from "../../read/script.ts";
 import {
   bareCommand,
   brokenRaw,
+  deniesAll,
   faultIn,
   faultsBeside,
+  isTrust,
   strangeTo,
   type WorkFault,
 } from "../start/broken.ts";
@@ -68,10 +70,10 @@ export function asItStands(
     const why = `${runs}; ${brokenRaw(play, hook.event, { more: lacks?.more, ...first }, by)}`;
     const now = failing(hook, "broken", first.code as Code, why, first.hint);
     const more = (lacks?.code === first.code && lacks.more) || [];
-    return alsoTold(hook, now, [
-      ...more,
-      ...beside.filter(({ message }) => message !== first.message),
-    ]);
+    const others = beside.filter(({ message }) => message !== first.message);
+    const told = alsoTold(hook, now, [...more, ...others]);
+    const later = isOn ? laterRaw(hook, told, { play: runsThere, by, files, runs }) : [];
+    return { ...told, findings: [...told.findings, ...later] };
   }
   const needing = (now: Now): Now =>
     isOn && isMet(now.verdict)
@@ -148,6 +150,29 @@ const alsoTold = (
   ],
 });
 
+interface Raw {
+  readonly play: HostPlay;
+  readonly by: Entry;
+  readonly files: Files;
+  readonly runs: string;
+}
+
+/**
+ * A guard that reads what it is not sent lets calls go on once its program is there, and what would deny
+ * everything does so where its agent trusts it.
+ */
+function laterRaw(hook: AuditedHook, { findings }: Now, { play, by, files, runs }: Raw) {
+  const isSetUp = hook.guard && findings[0]?.code === "needs-setup";
+  const blocks = isSetUp ? blocksRaw(play, hook, files) : undefined;
+  const lack = typeof blocks === "object" && "why" in blocks && blocks.why ? blocks : undefined;
+  return [
+    ...(lack
+      ? [finding(hook, "imported-raw", `${runs}; once it starts, ${lackOf(lack)}`, "lost")]
+      : []),
+    ...(findings.some(deniesAll) ? needsRaw(play, hook, by, files).filter(isTrust) : []),
+  ];
+}
+
 /** Why it is not seen to hold there. */
 function whyRaw(
   { guard }: AuditedHook,
@@ -155,12 +180,11 @@ function whyRaw(
   denies: () => boolean,
   isUnfed: boolean,
 ) {
-  if (guard) {
-    const on = lack?.on ? `for ${lack.on.join(", ")} ` : "";
-    return lack?.why ? `; ${on}${lack.why}` : ", and nothing shows that its denial counts";
-  }
+  if (guard) return lack?.why ? `; ${lackOf(lack)}` : ", and nothing shows that its denial counts";
   if (denies()) return ", and takes what it prints for a denial: it blocks what it fits";
   return isUnfed
     ? ", with its own way to read answers"
     : ", with its own payload and its own way to read answers";
 }
+
+const lackOf = ({ on, why }: RawLack): string => `${on ? `for ${on.join(", ")} ` : ""}${why || ""}`;
