@@ -36,24 +36,7 @@ export function asItStands(
 ): Now {
   const { title } = play.adapter;
   const runs = `${title} runs it unchanged${where}`;
-  const lacks =
-    by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw"), files) : undefined;
-  // Its words are read by the shell of this agent.
-  const faults = hook.faults.filter(({ code }) => {
-    if (code === "input-path") return play.adapter.protocol.host?.inputIsSocket;
-    // Its ending may be no error there.
-    if (code === "exit-code") return !deniesByAnyCode(play, hook);
-    return code !== "shell-words" || lacks?.code === code;
-  });
-  const fault = lacks?.code === "needs-setup" ? lacks : faultIn(faults, { ...hook, via: "left" });
-  const { set } = play.adapter.config.variables;
-  const beside = faultsBeside(faults, { ...hook, via: "left" }).filter(
-    ({ code, message }) =>
-      code !== "variable-unset" || !set.some((name) => message.includes(`$${name}`)),
-  );
-  // No program that its script starts is missed where the script leaves before.
-  const isEarlier =
-    !hook.guard && lacks !== undefined && lacks === fault && asksInVainRaw(play, hook, files);
+  const { lacks, fault, beside, isEarlier } = faultsOf(hook, play, files, by);
   const first = isEarlier ? undefined : fault;
   const { matcher } = hook.group;
   const runsThere = by?.off?.by === "place" ? playedElsewhere(play) : play;
@@ -127,6 +110,29 @@ export function asItStands(
           ...beside,
         ]),
       );
+}
+
+/** What keeps the hook from its work there: the first cause, what it lacks, and what stands beside. */
+function faultsOf(hook: AuditedHook, play: HostPlay, files: Files, by: Entry | undefined) {
+  const lacks =
+    by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw"), files) : undefined;
+  // Its words are read by the shell of this agent.
+  const faults = hook.faults.filter(({ code }) => {
+    if (code === "input-path") return play.adapter.protocol.host?.inputIsSocket;
+    // Its ending may be no error there.
+    if (code === "exit-code") return !deniesByAnyCode(play, hook);
+    return code !== "shell-words" || lacks?.code === code;
+  });
+  const fault = lacks?.code === "needs-setup" ? lacks : faultIn(faults, { ...hook, via: "left" });
+  const { set } = play.adapter.config.variables;
+  const beside = faultsBeside(faults, { ...hook, via: "left" }).filter(
+    ({ code, message }) =>
+      code !== "variable-unset" || !set.some((name) => message.includes(`$${name}`)),
+  );
+  // No program that its script starts is missed where the script leaves before.
+  const isEarlier =
+    !hook.guard && lacks !== undefined && lacks === fault && asksInVainRaw(play, hook, files);
+  return { lacks, fault, beside, isEarlier };
 }
 
 /** A text that its own agent does not read either, which no conversion mends. */
