@@ -178,7 +178,9 @@ function faultFor(
   const found = placed.group.origin?.within && !isLacking ? undefined : starts;
   const own = found ? faults.filter(({ code }) => !OF_START.includes(code)) : faults;
   const ofStart = found === "none" ? undefined : found;
-  const first: WorkFault | undefined = ofStart ?? faultIn(own, placed);
+  const isPlayed = starts !== undefined || placed.group.origin?.within !== undefined;
+  const unplayed = () => (isPlayed ? undefined : faultUnplayed(play, placed, files));
+  const first: WorkFault | undefined = ofStart ?? faultIn(own, placed) ?? unplayed();
   if (!first) return undefined;
   // A repair of the one fault leaves the other one, so both are told.
   const others = faultsBeside(own, placed).filter(
@@ -187,17 +189,20 @@ function faultFor(
   return { ...first, more: [...(first.more ?? []), ...(others as readonly StartFault[])] };
 }
 
-/**
- * An agent's own event, or a call of a tool that is not everywhere, happens at no moment that is
- * played, and its entry is started all the same.
- */
+/** An agent's own event happens at no moment that is played, and its entry is started all the same. */
 function startsOf(play: HostPlay, placed: Placed): Parameters<typeof faultOfRuns>[1] {
-  const { event, group, handler } = placed;
-  const traces = isEventName(event) ? reachOf(play, placed).traces : [];
-  if (traces.some(({ runs }) => runs.length)) return traces;
-  return standingAs(play, group, handler).map((by) => ({
-    runs: [runBy(play, handler, by, "native")],
-  }));
+  const { event } = placed;
+  if (isEventName(event)) return reachOf(play, placed).traces;
+  return asItStands(play, placed);
+}
+
+const asItStands = (play: HostPlay, { group, handler }: Placed) =>
+  standingAs(play, group, handler).map((by) => ({ runs: [runBy(play, handler, by, "native")] }));
+
+/** So is one for a tool that is not offered everywhere, and of which no call is played. */
+function faultUnplayed(play: HostPlay, placed: Placed, files: Files): StartFault | undefined {
+  const found = faultOfRuns(play, asItStands(play, placed), files);
+  return found === "none" ? undefined : found;
 }
 
 /** A hook that runs only in the host's own words is the same as on its own agent. */

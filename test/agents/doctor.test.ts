@@ -150,6 +150,11 @@ const FAULTS: readonly (readonly [
     "its script g.py is not there",
   ],
   [
+    "no call comes by the filter, whatever the command needs",
+    () => at(native({ command: "python3 g.py" }, "Bash(git push *)"), lacks("python3")),
+    "is a permission rule: a matcher names tools only",
+  ],
+  [
     "the command needs python",
     () =>
       at(
