@@ -221,8 +221,17 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
     errors.some(({ text }) => text.trim().startsWith(HOLE)) ||
     [...printed, ...errors].some(({ text }) => isRefusal(text.replace(A_BLOCK, ""))) ||
     texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)));
-  return isRefused ? "fails" : "nothing";
+  if (!isRefused) return "nothing";
+  return isMeant([...printed, ...errors].map(({ text }) => text.trim())) ? "fails" : "unknown";
 }
+
+/** What is only warned of, or is a fault of the hook's own, is refused to nobody. */
+const isMeant = (words: readonly string[]): boolean =>
+  words.some((text) => isRefusal(text)) ||
+  !(words.some((text) => WARNS.test(text)) || words.every((text) => OWN_FAULT.test(text)));
+const WARNS = /^\W{0,9}warn/i;
+const OWN_FAULT =
+  /\b(?:failed to|(?:could not|cannot) (?:create|open|read|write)|not (?:read|writ)able|skipping)\b/i;
 
 /** Within a sentence it is a thing. */
 const A_BLOCK = /(?<=[a-z] )block\b/g;
