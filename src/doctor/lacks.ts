@@ -29,7 +29,7 @@ export function lacksIn({ hooks }: AuditProject): readonly Lack[] {
     return {
       program,
       isOfGuard: alike.some(({ guard }) => guard),
-      says: `${program} is not ${where}: ${listed(scripts)} ${scripts.length === 1 ? "needs" : "need"} it`,
+      says: `${program} is not ${where}: ${listed(scripts)} may use it`,
     };
   });
 }

@@ -837,7 +837,7 @@ test.each([
     const { works, screen } = at(files, lacks("gh"));
     expect(works).toBe(true);
     expect(screen).toBe(
-      "Every guard starts on this machine, but gh is not here: Claude Code.\ngh is not on this terminal's PATH: g.sh needs it",
+      "Every guard starts on this machine, but gh is not here: Claude Code.\ngh is not on this terminal's PATH: g.sh may use it",
     );
   },
 );
@@ -877,7 +877,7 @@ test.each([
   [UNLESS.replace("dist", "$HOME/dist") + THEN, false],
 ])("what is to be built first is told where a script leaves without it: %s", (text, isTold) => {
   const files = { ...native({ command: ROOTED }), ...script(`#!/bin/sh\n${text}`) };
-  const says = "dist/scan.mjs is not on this machine: g.sh needs it";
+  const says = "dist/scan.mjs is not on this machine: g.sh may use it";
   const { works, screen } = at(files);
   expect([works, screen.includes(says)]).toEqual([true, isTold]);
   expect(at({ ...files, "dist/scan.mjs": "" }).screen).not.toContain(says);
