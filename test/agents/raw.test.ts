@@ -460,7 +460,7 @@ ${end}
 );
 
 test.each([
-  ["PreCompact", "host-rejects", "does-not-hold"],
+  ["PreCompact", "not-wired", "does-not-hold"],
   ["SessionStart", "imported-raw", "differs"],
 ])("an empty matcher on %s beside a guard: %s", (event, code, verdict) => {
   const command = "cat >/dev/null; echo no >&2; exit 2";

@@ -65,11 +65,6 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
   if (copied) return asItStands(hook, play, facts.files, copied, ` in ${copied.file}`);
   const untrusted = play.loaded.find((entry) => isOriginal(entry, hook) && isUntrusted(entry));
   if (untrusted) return untrustedNow(hook, title, untrusted);
-  const dropped = play.loaded.find(
-    (entry) => isOriginal(entry, hook) && entry.off?.by === "faults",
-  );
-  if (dropped?.off)
-    return disabled(hook, "host-rejects", `${title} drops ${dropped.file}: ${dropped.off.why}`);
   const some = own ? undefined : forSome(hook, facts);
   if (some) return some;
   const renamed = raw && renamedThere(hook, play);
@@ -80,7 +75,14 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
   const code = codeOf(adapter, play.world);
   const untold = byCode(hook, facts, code);
   if (untold) return untold;
-  const notRun = plugin ? `${title} is not known to run it` : nothingStarts(title, code);
+  const dropped = play.loaded.find(
+    (entry) => isOriginal(entry, hook) && entry.off?.by === "faults",
+  );
+  const notRun = plugin
+    ? `${title} is not known to run it`
+    : dropped?.off
+      ? `${title} does not run it, as it drops ${dropped.file}: ${dropped.off.why}`
+      : nothingStarts(title, code);
   if (worst && (guard ? after.opened || worst.accepted : after.verdict === "never-runs")) {
     // The effect of a fault is left out if the hook does not run at all.
     const fault = isFatal(worst.code)
