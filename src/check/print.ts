@@ -82,10 +82,15 @@ export function standing(project: AuditProject, { adapters }: CheckView): string
     ),
   );
   const open = setsOf(hooks.filter(isOpenGuard)).length;
-  const guard = hooks.every((hook) => !hook.guard || hook.unread) ? "possible guard" : "guard";
-  const count = guards > open ? plural(guards - open, guard) : `no ${guard}`;
+  const holding = Math.max(0, guards - open);
+  const unread = hooks.filter((hook) => hook.guard && hook.unread && !isOpenGuard(hook));
+  const possible = Math.min(holding, setsOf(unread).length);
+  const count = [
+    ...(holding > possible ? [plural(holding - possible, "guard")] : []),
+    ...(possible ? [plural(possible, "possible guard")] : []),
+  ].join(" and ");
   const hold = guards
-    ? `${count} ${guards - open > 1 ? "hold" : "holds"} on ${listed(hosts.map((host) => shortTitle(adapters, host)))}`
+    ? `${count || "no guard"} ${holding > 1 ? "hold" : "holds"} on ${listed(hosts.map((host) => shortTitle(adapters, host)))}`
     : `none of ${isAllRead([...project.notices, ...project.unread]) ? "them" : "those that were read"} can block anything`;
   return (
     [
