@@ -112,6 +112,22 @@ test.each([
   expect(now?.verdict === "differs").toBe(runs);
 });
 
+test.each(["${workspaceFolder}", "$COPILOT_PROJECT_DIR/tools"])(
+  "nothing in the folder of a hook is replaced, by Copilot or by the shim: %s",
+  (cwd) => {
+    const hook = { type: "command", bash: "bash ./guard.sh", cwd };
+    const { hooks } = auditOf(["copilot", "gemini"], {
+      ".github/hooks/a.json": { version: 1, hooks: { preToolUse: [hook] } },
+      "guard.sh": "echo no >&2\nexit 2\n",
+    });
+    for (const { after } of hooks[0]?.hosts ?? [])
+      expect([after.verdict, after.findings[0]?.message]).toEqual([
+        "does-not-hold",
+        expect.stringContaining(`it starts in the folder ${cwd}, which is not there`),
+      ]);
+  },
+);
+
 describe("the same hook twice", () => {
   const entries = (...items: object[]) => ({
     ".github/hooks/a.json": {

@@ -73,7 +73,7 @@ export function startFault(start: HookStart): StartFault | undefined {
       message: `its script ${place.path} is not there, ${asUnset(start, place.unset)}`,
       hint: unsetHint(start),
     };
-  const folder = folderFault(start);
+  const folder = cwdFault(start) ?? folderFault(start);
   if (folder) return folder;
   return place?.sure && !place.isMade && isGone(start.files, place.path)
     ? { code: "script-missing", message: `its script ${place.path} is not there` }
@@ -88,6 +88,18 @@ function unsetHint({ root, group: { origin } }: HookStart): string {
   if (root === undefined || (origin?.plugin ?? origin?.package) !== undefined)
     return "write a variable that is set here";
   return `write its path from the project's folder, ${root === "." ? "where its hooks start" : `which is ${root}`}`;
+}
+
+/** Its folder has a variable in it, which neither its agent nor the shim replaces (played on 2026-11-30). */
+function cwdFault({ handler: { cwd = "" } }: HookStart): StartFault | undefined {
+  return /\$\{?\w/.test(cwd)
+    ? {
+        code: "script-missing",
+        message: `it starts in the folder ${cwd}, which is not there, as nothing in \`cwd\` is replaced`,
+        hint: "write the folder from the project's top, or leave `cwd` out",
+        ends: "no-program",
+      }
+    : undefined;
 }
 
 /** The command first changes to a folder that is not there, and nothing else of it is started. */
