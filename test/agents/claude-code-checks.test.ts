@@ -495,6 +495,10 @@ describe("a word of answers that another agent's payloads have", () => {
   });
   test("that the script prints is not one that it reads", () =>
     expect(codesOf(told(stop(`echo '{"stopReason": "not committed"}'\n`)))).toEqual([]));
+  test("that the script takes from an answer is not one either", () =>
+    expect(
+      codesOf(told(stop(`python3 -c 'answer["stopReason"] = found["stopReason"]'; exit 2\n`))),
+    ).toEqual([]));
   test("that it asks for is one", () =>
     expect(codesOf(told(stop(`jq -r '.stopReason // empty' | grep -q turn && exit 2\n`)))).toEqual([
       "foreign-words",

@@ -134,7 +134,8 @@ function seenOf(
   const within = namesWithin(own, event);
   const helpers = sourcedBy(files, handler, group);
   const words = [wordsOf(files, handler), ...(helpers ?? [])].join("\n");
-  const text = foundDeep(words, within).replace(WRITTEN, "");
+  const found = foundDeep(words, within);
+  const text = WRITTEN.test(found) ? found.replaceAll("stopReason", "") : found;
   // A script that also reads a file may read either dialect's words from it.
   if (BESIDE.test(helpers ? text.replace(SOURCES, "") : text)) return undefined;
   // The files that it reads in may hand on under other names what it is sent.
@@ -274,8 +275,8 @@ const holdsInput = (value: Json | undefined): boolean =>
   (typeof value === "string" && holdsInput(parseJson(value))) ||
   (isFields(value) && Object.values(value).includes(MARK));
 
-/** A field that answers have too, where the script writes it. */
-const WRITTEN = /\\?(["'])stopReason\\?\1\s*:/g;
+/** A field that answers have too is not the payload's where the script writes it. */
+const WRITTEN = /\\?(["'])stopReason\\?\1(?:\s{0,9}:|\]\s{0,9}=(?!=))/;
 
 const BESIDE =
   /\brequire\(\s*["'`]\.|\bfrom\s+["'`]?\.|\bimport\(?\s*["'`]\.|^\s*(?:source|\.)\s+\S/m;
