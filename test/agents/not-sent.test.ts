@@ -1,7 +1,7 @@
 /** S19, S23: what a guard reads of its input and is never sent, and what nobody takes from it. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { SENT_BY_MANY } from "../../src/judge/checks/words.ts";
+import { SENT_BY_MANY } from "../../src/judge/checks/payload-names.ts";
 import { payloadsOf } from "../../src/judge/losses/told.ts";
 import { speaks } from "../../src/model/adapter.ts";
 import { protocols } from "../support/hosts.ts";

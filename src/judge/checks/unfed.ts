@@ -31,6 +31,7 @@ import {
   setFor,
 } from "./variable.ts";
 import { agentNamedOn, codeUnsentOn, isOfTools, unsentOn } from "./unsent.ts";
+import { placesDeeper } from "./payload-names.ts";
 import {
   decides,
   isSoWithout,
@@ -40,7 +41,7 @@ import {
   type StartedHook,
   type WaitingText,
 } from "./waits.ts";
-import { placesDeeper, WORDS_GIVEN } from "./words.ts";
+import { WORDS_GIVEN } from "./words.ts";
 
 export const unfed: Check = (found, tell) => {
   const given = asOutside(found);

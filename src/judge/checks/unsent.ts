@@ -11,7 +11,7 @@ import { askedAsJq } from "../losses/asked-as-jq.ts";
 import { fieldNamesIn, namesFor, payloadsOf, sendsBeside } from "../losses/told.ts";
 import type { CheckedHandler } from "./rule.ts";
 import { isSoWithout, waitsOnlyFor, type WaitingText } from "./waits.ts";
-import { SENT_BY_MANY } from "./words.ts";
+import { SENT_BY_MANY } from "./payload-names.ts";
 
 export const isOfTools = (event: EventName | null): boolean =>
   event !== null && eventInfo(event).subject === "tool";

@@ -1,30 +1,25 @@
 /** Finds scripts that read another dialect's payload than they get: they find and block nothing. */
-import { speaks } from "../../model/adapter.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";
-import { isFields, parseJson, same, type Fields, type Json } from "../../model/json.ts";
-import { fits, test } from "../../model/matcher.ts";
+import { isFields, same } from "../../model/json.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { launchedBy } from "../../read/launched.ts";
 import { sourcedBy, SOURCES } from "../../read/sourced.ts";
 import { wordsOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import {
-  ANSWERED,
-  fieldNamesIn,
-  fullEvent,
-  MARK,
-  NATIVE,
-  oncePerRow,
-  payloadsOf,
-  readIn,
-  sendsBeside,
-  USES,
-  type TellingRow,
-} from "../losses/told.ts";
+import { payloadsOf, readIn, sendsBeside, type TellingRow } from "../losses/told.ts";
 import { hasDenial } from "../guard/denial-words.ts";
 import { parsedAsText } from "../losses/parsed-as-text.ts";
 import { asksForAll, fieldsRead, restWithout } from "../losses/payload-reads.ts";
+import {
+  tellingFields,
+  fitsIn,
+  inputsOf,
+  namesWithin,
+  placesDeeper,
+  SENT_BY_MANY,
+  speakersOn,
+} from "./payload-names.ts";
 import { asOutside, mayGuard, type Check, type CheckedHandler } from "./rule.ts";
 import { insteadOfEvent, takenInstead } from "./variable.ts";
 
@@ -37,7 +32,7 @@ export const foreignWords: Check = (given, tell) => {
   if (!seen) return undefined;
   const { handler, text, texts, within } = seen;
   const reads = readIn(text);
-  const mine = fieldsOf(own, event);
+  const mine = tellingFields(own, event);
   const known = reads([...mine], true);
   const sent = payloadsOf(own, event).flatMap(Object.keys);
   const others = speakersOn(protocols, event)
@@ -139,7 +134,7 @@ function seenOf(
   // A script that also reads a file may read either dialect's words from it.
   if (BESIDE.test(helpers ? text.replace(SOURCES, "") : text)) return undefined;
   // The files that it reads in may hand on under other names what it is sent.
-  const mine = [...fieldsOf(own, event)];
+  const mine = [...tellingFields(own, event)];
   if (helpers?.some((helper) => mine.some((field) => helper.includes(field)))) return undefined;
   if (takesAllInstead(words)) return undefined;
   const { texts } = readHandler(files, handler, group);
@@ -197,24 +192,6 @@ const foundDeep = (text: string, within: ReadonlySet<string>): string =>
 const AT_ANY_DEPTH =
   /(?<![.\w/])\.\.\s{0,9}\|\s{0,9}(?:objects\s{0,9}\|\s{0,9})?\(?((?:\.\w{1,40}\??\s{0,9}(?:\/\/\s{0,9})?){1,9})/g;
 
-/** Names of a tool's input that people expect and no agent sends so. */
-const GUESSES =
-  "arguments parameters toolArgs tool_args toolArguments tool_arguments toolParams tool_params".split(
-    " ",
-  );
-
-/** The fields that hold the input, and the names of these that no call has. */
-const inputsOf = oncePerRow((own, event) => {
-  const payloads = payloadsOf(own, event);
-  const sent = namesWithin(own, event);
-  return {
-    inputs: payloads.flatMap((payload) =>
-      Object.keys(payload).filter((key) => holdsInput(payload[key])),
-    ),
-    unsent: GUESSES.filter((name) => !sent.has(name)),
-  };
-});
-
 /** A script that reads the input where it is has no need of such a name, nor where there is none. */
 function guessedIn(
   reads: ReturnType<typeof readIn>,
@@ -258,92 +235,8 @@ const mayDeny = (protocols: Protocols, text: string): boolean =>
 /** Ways to end with another code than 0, or to start something that may answer. */
 const ENDS = /\bexit\w*\s*\(\s*(?!0?\s*\))|\b(?:raise|subprocess|exec\w*|system|popen)\b/;
 
-/** Fields that agents send with calls beside those of the tables. */
-export const SENT_BY_MANY: ReadonlySet<string> = new Set(
-  [
-    "session_id sessionId conversation_id generation_id cwd model model_id model_params user_email",
-    "workspace_roots transcript_path hook_event_name hookEventName timestamp permission_mode effort",
-    "prompt_id turn_id tool_call_id parent_agent_id parentAgentId agent_message command url",
-    "mcp_server mcp_server_url original_request_name permission_suggestions duration_ms durationMs",
-    "is_interrupt isInterrupt isBackgrounded toolInputTruncated toolResultTruncated",
-  ].flatMap((line) => line.split(" ")),
-);
-
-/** The input may stand there as it is, or as a text of JSON. */
-const holdsInput = (value: Json | undefined): boolean =>
-  value === MARK ||
-  (typeof value === "string" && holdsInput(parseJson(value))) ||
-  (isFields(value) && Object.values(value).includes(MARK));
-
 /** A field that answers have too is not the payload's where the script writes it. */
 const WRITTEN = /\\?(["'])stopReason\\?\1(?:\s{0,9}:|\]\s{0,9}=(?!=))/;
 
 const BESIDE =
   /\brequire\(\s*["'`]\.|\bfrom\s+["'`]?\.|\bimport\(?\s*["'`]\.|^\s*(?:source|\.)\s+\S/m;
-
-/** A row that is not the dialect's first is given by its name. */
-const speakersOn = (protocols: Protocols, event: EventName) =>
-  Object.values(protocols).flatMap((protocol) =>
-    speaks(protocol)
-      ? protocol.events[event].map((row, i) => ({
-          protocol,
-          row,
-          dialect: i ? `${protocol.id}:${row.name}` : protocol.id,
-          fields: fieldsOf({ protocol, row }, event),
-        }))
-      : [],
-  );
-
-const fitsIn = (own: TellingRow, event: EventName, matcher: string | undefined): boolean =>
-  fittingIn(own, event, matcher).length > 0;
-
-/** The payloads of the calls that the matcher fits. */
-const fittingIn = (
-  { protocol, row }: TellingRow,
-  event: EventName,
-  matcher: string | undefined,
-): readonly Fields[] =>
-  USES.flatMap((use) => {
-    const call = protocol.dialect.encodeEvent(fullEvent(event, use), row, use);
-    const names = matcher === undefined ? [] : (row.subject?.(call) ?? []);
-    return matcher === undefined ||
-      fits(row.matcher ?? protocol.matcher, matcher, names, test) === "yes"
-      ? [call.payload]
-      : [];
-  });
-
-/** Where the fields stand within another one of the payload. */
-export function placesDeeper(
-  own: TellingRow,
-  event: EventName,
-  matcher: string | undefined,
-  fields: readonly string[],
-): readonly string[] {
-  if (eventInfo(event).subject !== "tool") return [];
-  const parts = fittingIn(own, event, matcher).flatMap((payload) => Object.entries(payload));
-  return fields.flatMap((field) =>
-    parts
-      .filter(([, part]) => isFields(part) && Object.hasOwn(part, field))
-      .slice(0, 1)
-      .map(([key]) => `${key}.${field}`),
-  );
-}
-
-const namesWithin = oncePerRow(
-  (row, event) => new Set(payloadsOf(row, event).flatMap(fieldNamesIn)),
-);
-
-/** Top-level fields that nobody reads by accident: compound words, and those with the input. */
-const fieldsOf = oncePerRow(
-  (row, event): ReadonlySet<string> =>
-    new Set(
-      payloadsOf(row, event).flatMap((payload) =>
-        Object.entries(payload)
-          .filter(([key, value]) => telling(key, value as Json))
-          .map(([key]) => key),
-      ),
-    ),
-);
-
-const telling = (key: string, value: Json): boolean =>
-  key !== ANSWERED && (/[a-z](?:_[a-z]|[A-Z])/.test(key) || value === MARK || value === NATIVE);
