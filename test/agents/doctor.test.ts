@@ -989,7 +989,7 @@ test.each([
         undefined,
         ["cursor"],
       ),
-    /✗ 1 1 Cursor: it says why it refuses and ends with 1(?!.*imported-raw)/,
+    /✗ 1 1 Cursor: it says what is wrong and ends with 1(?!.*imported-raw)/,
   ],
   [
     "a variable that is empty for what is no guard",

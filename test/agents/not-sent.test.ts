@@ -514,10 +514,6 @@ test.each([
     asksIn(`jq -c .tool_input | python3 -c "import sys,json; print(${LOAD}.get('command',''))"`),
   ],
   [
-    "the whole event is taken where it is missing",
-    asksIn("jq -r '.command // empty'", '[ -z "$command" ] && command="${input}"'),
-  ],
-  [
     "it is asked for by jq too",
     asksIn(
       `python3 -c "import sys,json; print(${LOAD}.get('command',''))"`,

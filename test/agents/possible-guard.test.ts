@@ -61,7 +61,6 @@ test.each([
   ["the answer is somebody else's", "ask-somebody --json\nexit 0\n"],
   ["it only tells its use", 'eval "$MORE"\n[ $# -gt 0 ] || { echo "Usage: x" >&2; exit 2; }\n'],
   ["it only ends with an error", 'eval "$MORE"\nif ask; then\n  echo no >&2\n  exit 1\nfi\n'],
-  ["it warns, and ends with an error", 'echo "WARNING: a secret is staged" >&2\nexit 1\n'],
   ["it tells a fault of its own", 'echo "hook: the log is not writable; skipping" >&2\nexit 1\n'],
 ])("a possible guard: %s", (_how, script) => expect(judged(script)).toEqual([true, true, "yes?"]));
 

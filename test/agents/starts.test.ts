@@ -471,7 +471,7 @@ describe("a guard that refuses by a code", () => {
   const refuse = (end: string) =>
     `import json, sys\nif "drop" in json.load(sys.stdin)["tool_input"]["command"]:\n    print("no drop", file=sys.stderr)\n    ${end}\n`;
   const ignored =
-    "it says why it refuses and ends with 1, which Claude Code takes for an error and not for a denial";
+    "it says what is wrong and ends with 1, which Claude Code takes for an error and not for a denial";
   test.each([
     ["sys.exit(1)", ignored],
     ["sys.exit(2)", "holds"],

@@ -31,9 +31,9 @@ export const exitCode: Check = (checked, tell) => {
   if (answers !== "fails" && answers !== "mute") return undefined;
   const codes = ignoredCodes(hook);
   const why = codes?.length
-    ? `it says why it refuses and ends with ${namesOf(codes)}, which ${title} takes for an error and not for a denial`
+    ? `it says what is wrong and ends with ${namesOf(codes)}, which ${title} takes for an error and not for a denial`
     : codes
-      ? `it says why it refuses and ends with 0, which ${title} takes for no denial: the exit code of what it starts is dropped`
+      ? `it says what is wrong and ends with 0, which ${title} takes for no denial: the exit code of what it starts is dropped`
       : `it ends with 2 and gives no reason, without which ${title} makes the call`;
   const finding = tell("exit-code", why, row);
   if (!readsExitCode(hook))

@@ -136,23 +136,8 @@ function seenOf(
   // The files that it reads in may hand on under other names what it is sent.
   const mine = [...tellingFields(own, event)];
   if (helpers?.some((helper) => mine.some((field) => helper.includes(field)))) return undefined;
-  if (takesAllInstead(words)) return undefined;
   const { texts } = readHandler(files, handler, group);
   return { handler, text, texts, within };
-}
-
-const KEEPS_ALL = /\b(\w{1,40})="?\$\((?:cat|<\s{0,9}\/dev\/stdin)\b[^()]{0,40}\)/g;
-const COPIES = /\b(\w{1,40})="?\$\{?(\w{1,40})\}?"?(?=[\s;]|$)/g;
-
-/** A variable of a shell that a field may give is given the whole payload too. */
-function takesAllInstead(text: string): boolean {
-  const whole = new Set([...text.matchAll(KEEPS_ALL)].map(([, name]) => name));
-  return [...text.matchAll(COPIES)].some(
-    ([, name = "", other]) =>
-      whole.has(other) &&
-      !whole.has(name) &&
-      ["", '"'].some((quote) => text.includes(`${name}=${quote}$(`)),
-  );
 }
 
 export const WORDS_GIVEN = "the words that it is given";

@@ -90,7 +90,7 @@ export function answersOf(hook: SeenHook): Answers | undefined {
     const rule = gateRuleOf(hook);
     if (!rule) return undefined;
     const answers = answersWith(rule, hook);
-    if (answers !== "nothing" && choosesUnseen(hook)) return "unknown";
+    if ((answers === "holds" || answers === "unread") && choosesUnseen(hook)) return "unknown";
     if (answers === "unread" && isForOthers(hook)) return "unknown";
     if (answers !== "unknown" && answers !== "holds") return answers;
     const there = answersWith(rule, hook, foreknownOn(hook));
@@ -225,13 +225,10 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
   return isMeant([...printed, ...errors].map(({ text }) => text.trim())) ? "fails" : "unknown";
 }
 
-/** What is only warned of, or is a fault of the hook's own, is refused to nobody. */
+/** A fault of the hook's own refuses nothing. */
 const isMeant = (words: readonly string[]): boolean =>
-  words.some((text) => isRefusal(text)) ||
-  !(words.some((text) => WARNS.test(text)) || words.every((text) => OWN_FAULT.test(text)));
-const WARNS = /^\W{0,9}warn/i;
-const OWN_FAULT =
-  /\b(?:failed to|(?:could not|cannot) (?:create|open|read|write)|not (?:read|writ)able|skipping)\b/i;
+  words.some((text) => isRefusal(text)) || !words.every((text) => OWN_FAULT.test(text));
+const OWN_FAULT = /\b(?:failed to (?:create|open|write)|skipping)\b/i;
 
 /** Within a sentence it is a thing. */
 const A_BLOCK = /(?<=[a-z] )block\b/g;

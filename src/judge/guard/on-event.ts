@@ -79,10 +79,15 @@ export function choosesUnseen(hook: SeenHook): boolean {
 }
 
 /** A way for each event, a label of a shell's `case`, or a comparison; names of texts are none. */
-const choiceOf = lookedUpOnce(
+export const choiceOf = lookedUpOnce(
   (names) =>
     new RegExp(
-      `["'](?:${names})["']\\s{0,9}(?::|=>)\\s{0,9}[^\\s"'\`[{]|^[ \\t(]*(?:["'\\w]{1,40}[ \\t]*\\|[ \\t]*){0,9}["']?(?:${names})["']?[ \\t]*[|)]|[=!]==?\\s{0,9}["']?(?:${names})\\b|\\bcase\\s{1,9}["'](?:${names})\\b`,
+      [
+        `(?:["'](?:${names})["']|[{,]\\s{0,9}(?:${names}))\\s{0,9}(?::|=>)\\s{0,9}[^\\s"'\`[{]`,
+        `(?:^|\\bin\\b|;;)[ \\t(]*(?:["'\\w]{1,40}[ \\t]*\\|[ \\t]*){0,9}["']?(?:${names})["']?[ \\t]*[|)]`,
+        `(?:[=!]==?|\\[[^\\]\\n]{1,80} =)\\s{0,9}["']?(?:${names})\\b`,
+        `\\bcase\\s{1,9}["'](?:${names})\\b`,
+      ].join("|"),
       "m",
     ),
 );

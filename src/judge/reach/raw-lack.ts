@@ -42,7 +42,7 @@ export function lackOfEach(
   // A script for several tools reads of each what its own agent sends with such a call.
   const isRead = (name: string, { moment }: Trace) => {
     const use = useOf({ moment });
-    if (!use || !OF_INPUT.test(name) || (name === "path" && isSearched)) return true;
+    if (!use || !OF_INPUT.test(name) || (name === "path" && SEARCHES.test(use.name))) return true;
     const { payload } = own.protocol.dialect.encodeEvent(moment.event, own.row, use);
     return fieldNamesIn(payload).includes(name);
   };

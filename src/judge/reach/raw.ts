@@ -19,7 +19,7 @@ import { decisionOf } from "../guard/decisions.ts";
 import { hasDenial } from "../guard/denial-words.ts";
 import { notHeardIn } from "./other-names.ts";
 import { ignoredCodes } from "../guard/observer.ts";
-import { deedsOn, type SeenHook } from "../guard/on-event.ts";
+import { choiceOf, deedsOn, type SeenHook } from "../guard/on-event.ts";
 import { beginsAsWords } from "../guard/printed-answer.ts";
 import { needsOf, runBy, startOf } from "../start/run-start.ts";
 import { startFault } from "../start/start.ts";
@@ -97,7 +97,8 @@ export function blocksRaw(
     return { why: lackTold(unheard, lack), ...(on && { on }) };
   }
   const taken = takenOf(traces, replies);
-  if (taken.length && taken.every(blocks)) return { told: taken.every(tells) };
+  if (taken.length && taken.every(blocks))
+    return asksForName(own, text, runs) ? "untold" : { told: taken.every(tells) };
   // What a possible guard was seen to deny by may belong to other events.
   if (hook.unread) return takenOf(traces, formsOf(own)).some(blocks) ? "untold" : undefined;
   if (!taken.some(blocks)) return undefined;
@@ -105,6 +106,15 @@ export function blocksRaw(
     ? "untold"
     : { why: "not every way in which it denies counts there" };
 }
+
+/** It may decide by the event's name, which this agent spells otherwise. */
+const asksForName = ({ row }: Own, text: string, runs: readonly Run[]): boolean =>
+  choiceOf(row.name).test(text) &&
+  runs.some(({ call: { payload } }) => {
+    const key = Object.keys(payload).find((name) => /^hook_?event_?name$/i.test(name)) ?? "";
+    const name = payload[key];
+    return typeof name === "string" && name !== row.name && !text.includes(name);
+  });
 
 function lackTold(unheard: ReturnType<typeof notHeardIn>, lack = ""): string | false {
   if (unheard) return typeof unheard === "string" ? unheard : unheard.unknown;
