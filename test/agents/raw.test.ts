@@ -288,6 +288,16 @@ ${ends}
   expect(audit.hooks[0]?.hosts[0]?.findings[0]?.message).toBe(how);
 });
 
+test.each([
+  `e=$(jq -r .hook_event_name); [ "$e" = PreToolUse ] || exit 0; echo no >&2; exit 2\n`,
+  `case "$(jq -r .hook_event_name)" in PreToolUse) echo no >&2; exit 2;; esac\n`,
+])("what a guard does by its event's name cannot be told where that is spelt otherwise", (script) =>
+  expect(rawOn("cursor", "bash tools/guard", script)).toEqual([
+    "holds-if",
+    expect.stringContaining("it cannot be told whether a denial of guard counts"),
+  ]),
+);
+
 test("a guard that denies in two ways is told that one of them does not count", () => {
   const script = `[ -f a ] && { echo no >&2; exit 2; }\necho '{"decision":"block","reason":"no"}'\n`;
   const hooks = [{ type: "command", command: "bash tools/guard" }];
