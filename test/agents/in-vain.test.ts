@@ -201,6 +201,19 @@ command=$(jq -r .tool_input.command)
     ).toEqual([true, "holds-if"]));
 });
 
+test.each([
+  ["continue: true", [false, "differs", "foreign-words"]],
+  ["block: false", [true, "holds-if", undefined]],
+  ["block: true", [true, "does-not-hold", "foreign-words"]],
+])("a word that lets a prompt go on is none that its agent would have to know: %s", (word, now) => {
+  const script = `const { prompt } = JSON.parse(require("fs").readFileSync(0, "utf8"));
+process.stdout.write(JSON.stringify({ ${word}, systemMessage: prompt.slice(0, 9) }));
+`;
+  const entry = { type: "command", bash: "node tools/answer" };
+  const file = ".github/hooks/a.json";
+  expect(judged("copilot", file, { userPromptSubmitted: [entry] }, script)).toEqual(now);
+});
+
 test("what git says of a folder without a repository is no reason of a guard", () => {
   const command = 'bash "$(git rev-parse --show-toplevel)"/tools/answer';
   const hooks = { PreToolUse: [{ hooks: [{ type: "command", command }] }] };

@@ -44,7 +44,11 @@ const isNote = (key: string, value: Json | undefined): boolean =>
 
 /** The name and the value, which are wholly known, say that nothing is to be held back. */
 export const isIdle = (key: string, value: Json | undefined): boolean =>
-  !REFUSING.test(key) || IDLE.has(value);
+  !REFUSING.test(key) ||
+  IDLE.has(value) ||
+  (typeof value === "boolean" && value === LETS_ON.test(key));
+
+const LETS_ON = /allow|approve|continue/i;
 
 /** A field whose text says why. */
 export const isForPeople = (key: string): boolean => /reason|message|context/i.test(key);

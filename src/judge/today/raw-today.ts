@@ -187,7 +187,7 @@ function whyRaw(
   isUnfed: boolean,
 ) {
   if (guard) return lack?.why ? `; ${lackOf(lack)}` : ", and nothing shows that its denial counts";
-  if (denies()) return ", and takes what it prints for a denial: it blocks what it fits";
+  if (denies()) return ", and takes what it prints for a denial: it may block what it fits";
   return isUnfed
     ? ", with its own way to read answers"
     : ", with its own payload and its own way to read answers";
