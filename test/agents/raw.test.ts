@@ -618,7 +618,10 @@ test("the tools of servers are called otherwise there, so that a matcher in the 
 
 test.each([
   ["$TOOL_INPUT_file_path", "with its own payload and its own way to read answers"],
-  ["$(jq -r .tool_input.command)", "and takes what it prints for a denial: it may block what it fits"],
+  [
+    "$(jq -r .tool_input.command)",
+    "and takes what it prints for a denial: it may block what it fits",
+  ],
 ])("what is printed behind a question for %s", (given, says) => {
   const script = `F="${given}"\n[[ "$F" == *rm* ]] || exit 0\necho "WARNING: rm"\n`;
   expect(rawOn("cursor", "bash tools/guard", script, {})[1]).toContain(says);
