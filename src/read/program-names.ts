@@ -1,4 +1,4 @@
-/** The names of programs: which of them every system brings, and which somebody has to install first. */
+/** Knows programs by their names: which of them every system brings, and which have to be installed first. */
 import { programOf } from "./does/programs.ts";
 import { interpreterOf, wrapperOf } from "./interpreters.ts";
 import { RESERVED } from "./shell-words.ts";

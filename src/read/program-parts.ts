@@ -58,7 +58,7 @@ export interface ProgramQuestion extends AskedPrograms {
   readonly place: PlaceWithin | undefined;
 }
 
-/** All that a text starts, and the programs for which it asks first. */
+/** Finds all that a text starts, and the programs for which it asks first. */
 export const programParts = ofText((text) => {
   const questions: ProgramQuestion[] = [];
   const places = placesWithin(text);

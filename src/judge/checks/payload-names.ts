@@ -1,4 +1,4 @@
-/** The names of what each dialect sends with an event, beside the call and within it. */
+/** Knows the names of what each dialect sends with an event, beside the call and within it. */
 import { speaks } from "../../model/adapter.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";
 import { isFields, parseJson, type Fields, type Json } from "../../model/json.ts";

@@ -78,7 +78,7 @@ export function choosesUnseen(hook: SeenHook): boolean {
   );
 }
 
-/** A way for each event, a label of a shell's `case`, or a comparison; names of texts are none. */
+/** It finds a way for each event, a label of a shell's `case`, or a comparison; names of texts are none. */
 export const choiceOf = lookedUpOnce(
   (names) =>
     new RegExp(

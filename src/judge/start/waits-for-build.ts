@@ -7,7 +7,7 @@ const ENDS_UNLESS =
   /^if \[\[? ! -[efsx] "?([\w${}./-]{1,200})"? \]\]?(?:;[ \t]{0,9}|\n)then\s{1,9}exit(?: 0)?\s{1,9}fi$/m;
 const TO_ROOT = /^cd (?:-- )?"?\$\{?\w{1,40}_PROJECT_DIR\}?"?(?: \|\| exit(?: \d)?)?$/gm;
 
-/** What is to be built first; undefined if it is there, or not known where it would be. */
+/** Names what is to be built first; it is undefined if that is there, or not known where it would be. */
 export function buildAwaited(start: HookStart): string | undefined {
   const text = shellText(start).replaceAll("\r", "");
   const asks = ENDS_UNLESS.exec(text);

@@ -112,7 +112,7 @@ export function asItStands(
       );
 }
 
-/** What keeps the hook from its work there: the first cause, what it lacks, and what stands beside. */
+/** Finds what keeps the hook from its work there: the first cause, what it lacks, and what stands beside. */
 function faultsOf(hook: AuditedHook, play: HostPlay, files: Files, by: Entry | undefined) {
   const lacks =
     by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw"), files) : undefined;

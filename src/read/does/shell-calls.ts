@@ -1,10 +1,10 @@
-/** What the functions of a shell script are given by those that call them. */
+/** Tells what the functions of a shell script are given by those that call them. */
 import { beginOf } from "./shell-arguments.ts";
 import type { At, FunctionCall, FunctionText } from "./shell-state.ts";
 import { partsIn, type Node } from "./shell-tree.ts";
 import { either, type Printable } from "./value.ts";
 
-/** From here on a function may have other arguments than it was given. */
+/** Finds the place from which on a function may have other arguments than it was given. */
 function argumentsEnd(source: string, body: Node): number {
   const items = body.kind === "list" ? body.items.map(({ node }) => node) : [body];
   const first = items.find((node) => hasWord(source, node, CHANGING, /^[$`]/));
@@ -29,7 +29,7 @@ function hasWord(
   );
 }
 
-/** What a function is called with, as far as its arguments are known and stay. */
+/** Gives what a function is called with, as far as its arguments are known and stay. */
 export function functionCall(
   { body, source }: FunctionText,
   args: readonly Printable[],
