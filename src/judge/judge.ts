@@ -199,7 +199,7 @@ function startsOf(play: HostPlay, placed: Placed): Parameters<typeof faultOfRuns
 const asItStands = (play: HostPlay, { group, handler }: Placed) =>
   standingAs(play, group, handler).map((by) => ({ runs: [runBy(play, handler, by, "native")] }));
 
-/** So is one for a tool that is not offered everywhere, and of which no call is played. */
+/** A hook for a tool that is not offered everywhere is started too, though no call of it is played. */
 function faultUnplayed(play: HostPlay, placed: Placed, files: Files): StartFault | undefined {
   const found = faultOfRuns(play, asItStands(play, placed), files);
   return found === "none" ? undefined : found;
