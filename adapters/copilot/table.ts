@@ -24,7 +24,7 @@ export const table: ProtocolTables = {
   answerLimits: { answer: 6_000_000 },
 };
 
-/** On any other event a filter is ignored, whatever it holds (section 3; played on 2026-11-30). */
+/** A filter is ignored on any other event, whatever it holds (section 3; played on 2026-11-30). */
 export const takesMatcher = (event: EventName | null | undefined): boolean =>
   Boolean(event) && events[event as EventName].some(({ subject, besides }) => subject && !besides);
 

@@ -73,8 +73,8 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   return {
     verdict: [
       ...denying.map(bad),
-      // What denies everything is seen to block.
-      ...(denying.length && sentence.text === UNSEEN ? [] : [sentence]),
+      // A hook that denies everything is seen to block.
+      ...(denying.length && sentence === UNSEEN ? [] : [sentence]),
       ...openSentences(sides, isEverywhere, ({ unread }) => unread),
       ...asides(project.notices),
     ],
@@ -100,7 +100,7 @@ function relativeSentences({ short, hooks }: Side): readonly string[] {
   if (!first) return [];
   const [path, way] = first;
   const more = ways.size - 1;
-  // Of a hook that does not work only that is known.
+  // A hook that does not work is told by its fault only.
   const least = hooks.some((hook) => isGiven(hook) && isStopped(hook)) ? "at least " : "";
   const others = more ? ` and ${least}${more} more are relative paths` : " is a relative path";
   const lost = `, not found once the session is in another folder: ${way}`;
@@ -171,7 +171,7 @@ export const good = (text: string): Sentence => ({ text, tone: "good" });
 export const fair = (text: string): Sentence => ({ text, tone: "fair" });
 export const bad = (text: string): Sentence => ({ text, tone: "bad" });
 
-const UNSEEN = "No hook here is seen to block anything.";
+const UNSEEN = fair("No hook here is seen to block anything.");
 
 function verdictOf(
   { works, agents, project: { unread, hooks: hooked, notices } }: Doctor,
@@ -205,7 +205,7 @@ function verdictOf(
       `${every} ${does} on this machine${where && `${where}it`}${lacked.length ? but : ""}: ${found}.`,
     );
   }
-  if (isPossiblyOpen) return fair(UNSEEN);
+  if (isPossiblyOpen) return UNSEEN;
   if (!names.length && hooked.length)
     return fair(`No hook here is run by an agent that is installed: ${found}.`);
   if (!names.length) return fair("No hook here can be read.");

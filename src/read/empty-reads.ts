@@ -86,10 +86,7 @@ const ECHOES = /^echo\s+"\$\{?(\w+)\}?"$/;
 /** What stands in `$(…)`, if it is a pipe that ends in such a program. */
 function taken(outer: Walk, { from, to }: Pick<ShellWord, "from" | "to">): void {
   const source = outer.source.slice(from + 2, to - 1);
-  const whole = onlyNode(parseTree(source));
-  const isOr = whole?.kind === "or";
-  if (isOr && !NOTHING.test(textOfRun(source, whole.right))) return;
-  const node = isOr ? whole.left : whole;
+  const node = makerIn(source);
   const stages = node?.kind === "pipe" ? node.stages : node ? [node] : [];
   const reader = stages.findLastIndex((stage) => !PASSES_ON.test(textOfRun(source, stage)));
   const before = reader === 1 ? ECHOES.exec(textOfRun(source, stages[0] as Node)) : undefined;
@@ -100,6 +97,13 @@ function taken(outer: Walk, { from, to }: Pick<ShellWord, "from" | "to">): void 
       outer.at + from,
       outer.at + to,
     ]);
+}
+
+/** Gives all that prints in such a text, without an ending that prints nothing. */
+function makerIn(source: string): Node | undefined {
+  const whole = onlyNode(parseTree(source));
+  if (whole?.kind !== "or") return whole;
+  return NOTHING.test(textOfRun(source, whole.right)) ? whole.left : undefined;
 }
 
 /** So many of them are looked at in one script. */
@@ -201,10 +205,8 @@ const outputsOf = (text: string, program: string, node: Node): readonly TakenPar
     .filter((part) => part.kind === "sub" && rawOf(text, part).startsWith("$("))
     .flatMap(({ from, to }) => {
       const source = text.slice(from + 2, to - 1);
-      const whole = onlyNode(parseTree(source));
-      const isOr = whole?.kind === "or" && NOTHING.test(textOfRun(source, whole.right));
-      const only = isOr ? whole.left : whole;
-      const [head] = only?.kind === "run" ? only.words : [];
+      const maker = makerIn(source);
+      const [head] = maker?.kind === "run" ? maker.words : [];
       return head && rawOf(source, head) === program ? [{ from, to, isTaken: true }] : [];
     })
     .concat(partsIn(node).flatMap((part) => outputsOf(text, program, part)));

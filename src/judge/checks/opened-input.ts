@@ -5,8 +5,7 @@ import { sourceRow } from "../../model/route.ts";
 import { mayBeLinux } from "../../model/world.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
-import { waitingText } from "./waits.ts";
-import { decides, isSoWithout } from "./waits.ts";
+import { decides, isSoWithout, waitingText } from "./waits.ts";
 
 /** A hook of the agent's own is started by it, and one in the universal format by the shim. */
 export const openedInput: Check = (checked, tell) => {

@@ -47,7 +47,7 @@ const fittingIn = (
       : [];
   });
 
-/** Where the fields stand within another one of the payload. */
+/** Gives the places of the fields within another one of the payload. */
 export function placesDeeper(
   own: TellingRow,
   event: EventName,

@@ -70,12 +70,9 @@ export function choosesUnseen(hook: SeenHook): boolean {
   const source = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
   if (!source) return false;
   const names = rowsOf(source.protocol).map(({ name }) => name);
-  const { texts } = deedsOn(hook);
+  const { texts } = readHandler(files, handler, group);
   const chooses = choiceOf(names.filter((name) => name !== source.row.name).join("|"));
-  return (
-    texts.some((text) => chooses.test(text)) &&
-    same(texts, readHandler(files, handler, group).texts)
-  );
+  return texts.some((text) => chooses.test(text)) && same(texts, deedsOn(hook).texts);
 }
 
 /** It finds a way for each event, a label of a shell's `case`, or a comparison; names of texts are none. */

@@ -103,13 +103,17 @@ export const sendsBeside = (protocol: DialectProtocol, field: string): boolean =
     ),
   );
 
+/** Returns the payload's first field of this form; it is empty if there is none. */
+export const keyIn = (payload: Fields, form: RegExp): string =>
+  Object.keys(payload).find((name) => form.test(name)) ?? "";
+
+export const EVENT_NAME = /^hook_?event_?name$/i;
+
 /** Gives the field and the name by which a hook of this group learns of its event. */
 export function eventTold(protocols: Protocols, event: string, group: Group): EventTold {
   const row = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
   const payloads = row && isEventName(event) ? payloadsOf(row, event) : [];
-  const [field = ""] = Object.keys(payloads[0] ?? {}).filter((key) =>
-    /^hook_?event_?name$/i.test(key),
-  );
+  const field = keyIn(payloads[0] ?? {}, EVENT_NAME);
   const [name, other] = new Set(payloads.map((payload) => text(payload[field])));
   return other === undefined && name !== undefined ? { field, name } : { field: "", name: "" };
 }

@@ -60,7 +60,7 @@ function passesAs(name: string, script: string, isText: boolean): boolean {
 const isSure = (script: string, isText: boolean): boolean => !(isText && MAY_FAIL.test(script));
 const MAY_FAIL = /^[ \t]*set\s+-\w*e|^#!.*\s-\w*e|\berrexit\b|\bJSON\.parse\([^]*\bJSON\.parse\(/m;
 
-/** What asks for a field of the input fails where that is a text. */
+/** A command that asks for a field of the input fails where that is a text. */
 const failsOfText = (command: string): boolean =>
   /\bjq\b/.test(command) &&
   !/\|\|\s*(?:true|:|echo)\b/.test(command) &&

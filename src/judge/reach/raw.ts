@@ -20,6 +20,7 @@ import { hasDenial } from "../guard/denial-words.ts";
 import { notHeardIn } from "./other-names.ts";
 import { ignoredCodes } from "../guard/observer.ts";
 import { choiceOf, deedsOn, type SeenHook } from "../guard/on-event.ts";
+import { EVENT_NAME, keyIn } from "../losses/told.ts";
 import { beginsAsWords } from "../guard/printed-answer.ts";
 import { needsOf, runBy, startOf } from "../start/run-start.ts";
 import { startFault } from "../start/start.ts";
@@ -99,7 +100,7 @@ export function blocksRaw(
   const taken = takenOf(traces, replies);
   if (taken.length && taken.every(blocks))
     return asksForName(own, text, runs) ? "untold" : { told: taken.every(tells) };
-  // What a possible guard was seen to deny by may belong to other events.
+  // A possible guard may have been seen to deny on other events.
   if (hook.unread) return takenOf(traces, formsOf(own)).some(blocks) ? "untold" : undefined;
   if (!taken.some(blocks)) return undefined;
   return deeds.codes.has("any")
@@ -111,8 +112,7 @@ export function blocksRaw(
 const asksForName = ({ row }: Own, text: string, runs: readonly Run[]): boolean =>
   choiceOf(row.name).test(text) &&
   runs.some(({ call: { payload } }) => {
-    const key = Object.keys(payload).find((name) => /^hook_?event_?name$/i.test(name)) ?? "";
-    const name = payload[key];
+    const name = payload[keyIn(payload, EVENT_NAME)];
     return typeof name === "string" && name !== row.name && !text.includes(name);
   });
 

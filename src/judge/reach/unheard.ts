@@ -3,7 +3,7 @@ import { isFields, text, type Fields } from "../../model/json.ts";
 import type { Trace } from "../../play/trace.ts";
 import { untilItLeaves } from "../../read/does/shell-names.ts";
 import { inputFieldsRead } from "../losses/payload-reads.ts";
-import { fieldNamesIn, readIn } from "../losses/told.ts";
+import { fieldNamesIn, keyIn, readIn } from "../losses/told.ts";
 
 /** Says what reaches the script at the first moment at which it looks for something else. */
 export function unheardIn(script: string, traces: readonly Trace[]): string | undefined {
@@ -189,8 +189,6 @@ const listOf = (fields: readonly string[]) =>
 
 const NAMED_BY_JQ = /\bjq\b[^\n]{0,200}\.tool_?name\b/i;
 const TOOL = /^tool_?name$/i;
-const keyIn = (payload: Fields, form: RegExp) =>
-  Object.keys(payload).find((name) => form.test(name)) ?? "";
 
 /** The tool's name as the script is told it. */
 const nameIn = (payload: Fields): readonly string[] => {

@@ -7,9 +7,8 @@ import { mayBePacked } from "../../model/job.ts";
 import { pastedName } from "../../model/plugin-form.ts";
 import { isUniversal, rowNamed } from "../../model/route.ts";
 import type { Condition } from "../../model/world.ts";
-import { staying } from "../../play/entries.ts";
+import { rootWord, staying } from "../../play/entries.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
-import { rootWord } from "../../play/entries.ts";
 import type { Trace } from "../../play/trace.ts";
 import type { Hook } from "../../play/work.ts";
 import { isOfPlugin } from "./split-variable.ts";
@@ -135,11 +134,12 @@ export function needsOf(
   const there = [...staysFor(play, group, run), ...needsThere(play, run, start)];
   // A machine that lacks something has a fault, and no condition is needed.
   const { terminal } = play.world;
+  const unbuilt = terminal && buildAwaited(start);
   if (terminal)
     return [
       ...(terminal.windows ? [] : there),
-      ...perhapsLacking(start, terminal).map((name) => lacked(name, files)),
-      ...unbuilt(buildAwaited(start)),
+      ...perhapsLacking(start, terminal).map((name) => lacked(name, toInstall(name, files))),
+      ...(unbuilt === undefined ? [] : [lacked(unbuilt, BUILD)]),
       ...switched(play, start, event, { ...group, hooks: [handler] }),
     ];
   // Node.js runs the shim.
@@ -189,24 +189,12 @@ function staysFor(
   return staying(adapter.config, world.folder, { cwd, scope, handler, plugin: undefined });
 }
 
-const lacked = (name: string, files: Files): Condition => ({
+const lacked = (name: string, meet: string): Condition => ({
   kind: "machine",
   only: "does all of its work",
   says: `${name} is ${whereIs(name)}`,
-  meet: toInstall(name, files),
+  meet,
 });
-
-const unbuilt = (path: string | undefined): readonly Condition[] =>
-  path === undefined
-    ? []
-    : [
-        {
-          kind: "machine",
-          only: "does all of its work",
-          says: `${path} is ${whereIs(path)}`,
-          meet: BUILD,
-        },
-      ];
 
 /** The hook asks and never denies, and the agent may ask nobody. */
 function asking(
