@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Handler } from "../../schemas/types/document.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
-import type { HookStart } from "../../src/judge/start/start.ts";
+import type { HookStart } from "../../src/judge/start/script-place.ts";
 import { refusedHere, startThere } from "../../src/judge/start/start-there.ts";
 import { memory } from "../support/memory.ts";
 import { project } from "../support/project.ts";

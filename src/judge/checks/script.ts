@@ -4,7 +4,8 @@ import type { Files } from "../../model/files.ts";
 import { interpreterOf, readerOfEnding } from "../../read/interpreters.ts";
 import { scriptText, startedOf, type Script } from "../../read/script.ts";
 import { shellOf } from "../start/run-start.ts";
-import { scriptPlaceOf, startFault, type HookStart, type StartFault } from "../start/start.ts";
+import { scriptPlaceOf, type HookStart } from "../start/script-place.ts";
+import { startFault, type StartFault } from "../start/start.ts";
 import { inItsDialect, mayGuard, type CheckedHandler, type Check } from "./rule.ts";
 import { setFor } from "./variable.ts";
 

@@ -15,13 +15,13 @@ import { modulesMissing, typesUnread } from "./modules.ts";
 import { isOutside, pathsOutside, scriptOnDrive, startedPath } from "./outside-paths.ts";
 import {
   type HookStart,
-  type StartFault,
   linkedScript,
   TO_LINK,
   unmadeNext,
   unmadeProgram,
   unmadeScript,
-} from "./start.ts";
+} from "./script-place.ts";
+import type { StartFault } from "./start.ts";
 import {
   decidingOf,
   type Find,

@@ -5,7 +5,7 @@ import { isUnclear } from "../../read/does/value.ts";
 import { interpreterOf } from "../../read/interpreters.ts";
 import { programsToInstall } from "../../read/programs.ts";
 import { textOf } from "../../read/script.ts";
-import type { HookStart } from "./start.ts";
+import type { HookStart } from "./script-place.ts";
 
 export interface StartedAtDenial {
   readonly name: string;

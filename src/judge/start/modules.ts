@@ -7,7 +7,7 @@ import type { Terminal } from "../../model/world.ts";
 import { filesAt, isReadByNode, OF_NODE } from "../../read/node-modules.ts";
 import { scriptFile, scriptText } from "../../read/script.ts";
 import { typeBy } from "./module-fault.ts";
-import type { HookStart } from "./start.ts";
+import type { HookStart } from "./script-place.ts";
 
 /** The first release of Node.js that has the module. */
 const SINCE: { readonly [module: string]: string } = { "node:sqlite": "22.5" };

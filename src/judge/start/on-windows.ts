@@ -13,7 +13,7 @@ import type { HostPlay, Run } from "../../play/runs.ts";
 import { readEdited } from "../../read/edited.ts";
 import type { Source } from "../../read/source.ts";
 import { startThere } from "./start-there.ts";
-import type { HookStart } from "./start.ts";
+import type { HookStart } from "./script-place.ts";
 
 /** Every run of every moment asks. */
 const used = knownOf<HostPlay, boolean>();

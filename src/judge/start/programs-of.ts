@@ -15,7 +15,7 @@ import { readHandler } from "../../read/does/handler.ts";
 import { scriptText, startedOf } from "../../read/script.ts";
 import { type WholePath, wholePathsIn } from "../../read/whole-paths.ts";
 import { isOutside } from "./outside-paths.ts";
-import { type HookStart, pathBeside } from "./start.ts";
+import { type HookStart, pathBeside } from "./script-place.ts";
 
 /** Results are kept because every run of every moment asks for them. */
 const known = knownOf<HookStart, readonly string[]>();

@@ -23,15 +23,13 @@ import { refusedHere } from "./start-there.ts";
 import { onlyAsks, switchesOf } from "../guard/observer.ts";
 import {
   type HookStart,
-  splitVariable,
-  startFault,
-  type StartFault,
   linkedScript,
   TO_LINK,
   ungivenScript,
   unmadeProgram,
   unmadeScript,
-} from "./start.ts";
+} from "./script-place.ts";
+import { splitVariable, startFault, type StartFault } from "./start.ts";
 import { buildAwaited } from "./waits-for-build.ts";
 
 /** Starts are kept by the entry, the handler and the event: a play has many moments of each. */

@@ -14,7 +14,7 @@ import type { WindowsFiles } from "../../model/windows-files.ts";
 import type { Terminal } from "../../model/world.ts";
 import { scriptFile, startedOf } from "../../read/script.ts";
 import { programsOf } from "./programs-of.ts";
-import type { HookStart } from "./start.ts";
+import type { HookStart } from "./script-place.ts";
 
 /** Why it could not be started there alone, and what to do. */
 type RefusedThere = NonNullable<Refused["there"]>;

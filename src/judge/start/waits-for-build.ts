@@ -1,7 +1,7 @@
 /** Finds scripts that leave before all that they refuse unless something of the project is built. */
 import { isBeforeRefusals } from "../../read/asked-programs.ts";
 import { shellText } from "./programs-of.ts";
-import { GOES, type HookStart, unmadeAt } from "./start.ts";
+import { GOES, type HookStart, unmadeAt } from "./script-place.ts";
 
 const ENDS_UNLESS =
   /^if \[\[? ! -[efsx] "?([\w${}./-]{1,200})"? \]\]?(?:;[ \t]{0,9}|\n)then\s{1,9}exit(?: 0)?\s{1,9}fi$/m;
