@@ -208,3 +208,22 @@ test("what it denies under another argument only makes it a possible guard", () 
     [true, undefined],
   ]);
 });
+
+const ENDS_WITH_1 =
+  'git diff --cached --name-only | grep -q .env || exit 0\n>&2 echo "a secret is staged"\nexit 1\n';
+test.each([
+  ["PreToolUse", "# Warns of secrets", undefined],
+  ["Stop", "# Warns of secrets", true],
+  ["Stop", "# Looks for secrets", undefined],
+  ["Stop", "# Warns, and blocks\necho blocked >&2", undefined],
+])(
+  "who fails without a denial may only warn at the end of a turn: %s, %s",
+  (event, text, unread) => {
+    const group = { hooks: [{ type: "command", command: "sh tools/ask.sh" }] };
+    const { hooks: found } = auditOf(["claude-code"], {
+      [SETTINGS]: { hooks: { [event]: [group] } },
+      "tools/ask.sh": `${text}\n${ENDS_WITH_1}`,
+    });
+    expect(found.map((hook) => [hook.guard, hook.unread])).toEqual([[true, unread]]);
+  },
+);

@@ -19,6 +19,7 @@ import {
   type ExitCode,
   type Printable,
 } from "../../read/does/value.ts";
+import { scriptText } from "../../read/script.ts";
 import { hasDenial } from "./denial-words.ts";
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
 import { wordsMeant } from "./harmless.ts";
@@ -92,6 +93,7 @@ export function answersOf(hook: SeenHook): Answers | undefined {
     const answers = answersWith(rule, hook);
     if ((answers === "holds" || answers === "unread") && choosesUnseen(hook)) return "unknown";
     if (answers === "unread" && isForOthers(hook)) return "unknown";
+    if (answers === "fails" && onlyWarns(hook)) return "unknown";
     if (answers !== "unknown" && answers !== "holds") return answers;
     const there = answersWith(rule, hook, foreknownOn(hook));
     // What it denies on other events only makes it a possible guard on this one.
@@ -103,6 +105,17 @@ export function answersOf(hook: SeenHook): Answers | undefined {
 /** Nothing is left of its denials where its own agent asks it, as far as its text shows that. */
 const isForOthers = (hook: SeenHook): boolean =>
   !hasDenial(hook.protocols, deedsOn(hook).texts) && answerMeant(hook) === undefined;
+
+/** At the end of a turn, a script whose comments or words speak of warnings may mean the user. */
+function onlyWarns({ files, event, group, handler }: SeenHook): boolean {
+  const { printed, errors } = readHandler(files, handler, group);
+  return (
+    (event === "stop" || event === "sub-agent-end") &&
+    WARNS.test(scriptText(files, handler, group) ?? "") &&
+    ![...printed, ...errors].some(({ text }) => isRefusal(text))
+  );
+}
+const WARNS = /(?<![.\w])warn(?:s|ing)?\b(?!\()/i;
 
 function answersWith(
   rule: GateRule,

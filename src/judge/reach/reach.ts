@@ -1,12 +1,12 @@
 /** Reports on a handler after it was played: where a trace stopped or changed (S23). */
 import type { Reporter } from "../../model/diagnostics.ts";
-import type { Adapter, EventRow, HookEvent } from "../../model/adapter.ts";
-import { eventInfo, isEventName } from "../../model/events.ts";
+import type { EventRow, HookEvent } from "../../model/adapter.ts";
+import { isEventName } from "../../model/events.ts";
 import type { Files } from "../../model/files.ts";
 import { isFields, text } from "../../model/json.ts";
-import type { Group, Handler } from "../../../schemas/types/document.ts";
+import type { Handler } from "../../../schemas/types/document.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
-import { comesFor, sourceRow, type Protocols } from "../../model/route.ts";
+import { comesFor, sourceRow } from "../../model/route.ts";
 import { instead } from "../../model/narrow.ts";
 import { shownResults } from "../losses/masks.ts";
 import { purposeOf } from "../guard/purpose.ts";
@@ -25,7 +25,7 @@ import { asPlugin, heldByTwin, standIn, turnedOff, originalRuns } from "./other-
 import { mayGive } from "../guard/uses.ts";
 import { underSeveralNames, wider } from "./widened.ts";
 import type { ReachRule, HookReach } from "./rule.ts";
-import { fitsName } from "../checks/matcher-names.ts";
+import { cannotHappen, FAILED, fitsNothing, TO_FIT, unplayedFor, untoldTool } from "./fits.ts";
 
 export function reachFindings(
   play: HostPlay,
@@ -75,59 +75,6 @@ function runsAs({ group }: Placed, runs: readonly Run[]): readonly Run[] {
   const found = runs.filter(({ via }) => via !== "raw");
   const own = found.filter(({ via, by }) => via !== "native" || by.plugin === group.origin?.plugin);
   return own.length ? own : found;
-}
-
-/** Its own agent starts it for something that this agent does not have. */
-function cannotHappen(
-  { adapter, protocols }: HostPlay,
-  { event, group, way, via }: Placed,
-  tell: Reporter,
-): Diagnostic {
-  const where = way ? ` on ${way.row.name}` : "";
-  const { matcher = "" } = group;
-  const fitting = unplayedFor(adapter, protocols, event, group);
-  const why = fitting.length
-    ? `${adapter.title} has no tool that ${JSON.stringify(matcher)} fits${where} but ${fitting.join(", ")}, so this hook runs for no other call there`
-    : fitsNothing(adapter, event, matcher, where);
-  const finding = tell("no-event", why, way?.row);
-  return via === "left" ? { ...finding, hint: TO_FIT } : finding;
-}
-
-/** The agent's own tools that its own filter fits and whose calls are not played. */
-function unplayedFor(
-  { protocol, harmless, config }: Adapter,
-  protocols: Protocols,
-  event: string,
-  group: Group,
-): readonly string[] {
-  const { matcher } = group;
-  const own = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
-  if (!matcher || own?.protocol.id !== protocol.id) return [];
-  const names = new Set([...Object.keys(harmless), ...config.tools]);
-  return [...names].filter((name) => fitsName(protocol, own.row, matcher, name));
-}
-
-export const TO_FIT = "name in the matcher what this agent has, if it has the like";
-
-const FAILED = "post-tool-use-failure";
-
-/** Says that the filter fits nothing that the agent has; `where` names its event, or is empty. */
-export function fitsNothing(
-  { title, config }: Adapter,
-  event: string,
-  matcher = "",
-  where = "",
-): string {
-  const subject = isEventName(event) ? eventInfo(event).subject : undefined;
-  const what = subject?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) ?? "event";
-  const { on, tools = [] } = config.unmatched ?? {};
-  const elsewhere = tools.find((tool) => matcher.includes(tool));
-  const route =
-    (matcher.includes("mcp__") && config.noServerTools) ||
-    (elsewhere && `${elsewhere} is a tool of ${on}, which ignores matchers`);
-  const why = route ? `: ${route}` : "";
-  const lacks = event === FAILED ? "reports no failed call of a tool" : `has no ${what}`;
-  return `${title} ${lacks} that ${JSON.stringify(matcher)} fits${where}, so this hook never runs there${why}`;
 }
 
 /** No event is known that makes its own agent run it: only the entries for it can be described. */
@@ -279,7 +226,7 @@ const guessed: ReachRule = ({ adapter, protocols, event, group, traces }, tell) 
     return tell("unproved", `${matcher} fits more than was played on ${title}`);
   if (!traces.every(({ moment }) => moment.guessed)) return undefined;
   if (unplayedFor(adapter, protocols, event, group).length) return undefined;
-  return tell("unproved", `it cannot be told whether ${title} has a tool that ${matcher} fits`);
+  return tell("unproved", untoldTool(title, matcher));
 };
 
 const originals: ReachRule = ({ play, placed, traces }, tell) => {

@@ -21,7 +21,7 @@ import { blocksRaw, deniesAnyhow, deniesByAnyCode, needsRaw, type RawLack } from
 import { asksInVainRaw, asksNothing, losesNothingRaw } from "../reach/raw-observer.ts";
 import { faultOfRun, runBy } from "../start/run-start.ts";
 import { isMet, verdictFor } from "../word.ts";
-import { fitsNothing, TO_FIT } from "../reach/reach.ts";
+import { fitsNothing, TO_FIT } from "../reach/fits.ts";
 import { leavesWithout } from "../checks/waits.ts";
 import { startedName } from "./by-code.ts";
 import { explained, failing, finding, type AuditedHook, type Now } from "./today.ts";
