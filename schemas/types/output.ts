@@ -81,6 +81,10 @@ export interface Diagnostic {
    */
   hint: string;
   /**
+   * The program, the path or the variable that it is about, if it is about one.
+   */
+  about?: string;
+  /**
    * The value that a test expects, if it expects one.
    */
   expected?: string;

@@ -117,8 +117,7 @@ const ON_WINDOWS =
 const OF_MACHINE: readonly unknown[] = ["trust", "setting", "untold"];
 
 const UNTOLD = /^it cannot be told whether /;
-export const cannotBeTold = ({ level, message }: Diagnostic): boolean =>
-  level === "unproved" && UNTOLD.test(message);
+export const cannotBeTold = ({ level }: Diagnostic): boolean => level === "unproved";
 
 const untoldOn = (
   asked: string,

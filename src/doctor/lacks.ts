@@ -1,10 +1,10 @@
 /** Finds the programs that scripts of hooks need and one machine lacks. */
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { groupedBy } from "../model/grouped.ts";
+import { lackOf } from "../judge/start/to-meet.ts";
+import { conditionKind } from "../play/conditions.ts";
 import { shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
-
-const LACKED = / only if (.+) is (on this (?:terminal's PATH|machine))$/;
 
 export interface Lack {
   readonly program: string;
@@ -15,21 +15,20 @@ export interface Lack {
 export function lacksIn({ hooks }: AuditProject): readonly Lack[] {
   const found = hooks.flatMap(({ name, guard, hosts }) =>
     hosts.flatMap(({ findings }) =>
-      findings.flatMap(({ level, accepted, message }) => {
-        const [, program, where = ""] = LACKED.exec(message) ?? [];
-        return program === undefined || accepted || level !== "conditional"
+      findings.flatMap((finding) =>
+        finding.about === undefined || finding.accepted || conditionKind(finding) !== "machine"
           ? []
-          : [{ program, where, guard, script: shortName(name) }];
-      }),
+          : [{ program: finding.about, guard, script: shortName(name) }],
+      ),
     ),
   );
   return groupedBy(found, ({ program }) => program).map((alike) => {
-    const [{ program, where }] = alike;
+    const [{ program }] = alike;
     const scripts = [...new Set(alike.map(({ script }) => script))];
     return {
       program,
       isOfGuard: alike.some(({ guard }) => guard),
-      says: `${program} is not ${where}: ${listed(scripts)} may use it`,
+      says: `${program} ${lackOf(program)}: ${listed(scripts)} may use it`,
     };
   });
 }

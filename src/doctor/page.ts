@@ -6,6 +6,7 @@ import { denyingSentences } from "./denies.ts";
 import { cannotBeTold } from "./doctor.ts";
 import { lacksIn } from "./lacks.ts";
 import { keepsFromWork, opens } from "../judge/opens.ts";
+import { conditionKind } from "../play/conditions.ts";
 import { isMet } from "../judge/word.ts";
 import { asideSentences, isUnreadPlace } from "../screen/aside.ts";
 import { guardWord, markOf, noteOf } from "../screen/hook-rows.ts";
@@ -112,12 +113,12 @@ const waysFrom = (hooks: readonly SideHook[]): ReadonlyMap<string, string> =>
   new Map(
     hooks
       .flatMap(({ findings }) => findings)
-      .flatMap(({ level, accepted, message, hint = "" }) => {
-        const [, path] = RELATIVE.exec(message) ?? [];
-        return path === undefined || accepted || level !== "conditional" ? [] : [[path, hint]];
-      }),
+      .flatMap((finding) =>
+        finding.about === undefined || finding.accepted || conditionKind(finding) !== "start"
+          ? []
+          : [[finding.about, finding.hint] as const],
+      ),
   );
-const RELATIVE = /, as the path (.+) is a relative one$/;
 
 /** It is seen to hold something back; of a possible guard nobody knows that. */
 const isSeen = ({ guard, unread }: SideHook): boolean => guard && !unread;

@@ -15,7 +15,7 @@ export type Place = Partial<
 >;
 /** These replace the defaults of the code. */
 type Override = Partial<
-  Pick<Diagnostic, "level" | "hint" | "part" | "expected" | "actual" | "evidence">
+  Pick<Diagnostic, "level" | "hint" | "part" | "about" | "expected" | "actual" | "evidence">
 >;
 
 export function diagnostic(

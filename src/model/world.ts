@@ -148,6 +148,8 @@ export interface Condition {
   readonly says: string;
   /** The hook runs without it, and does not do this. */
   readonly only?: "refuses" | "does all of its work";
+  /** The program or the path that it is about, if it is about one. */
+  readonly about?: string;
   /** How to fulfil the condition; empty if there is no way. */
   readonly meet: string;
 }

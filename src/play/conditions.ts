@@ -95,11 +95,11 @@ export const conditional = (
   needed: readonly Needed[],
   tell: Reporter,
 ): readonly Diagnostic[] =>
-  needed.map(({ condition: { kind, says, only, meet }, row }) => {
+  needed.map(({ condition: { kind, says, only, about, meet }, row }) => {
     const part = partOf(kind);
     const does = only ? `on ${title} it ${only} only` : `${title} runs it`;
     const finding = tell(CONDITION_CODES[kind], `${does} if ${says}`, row, "conditional");
-    return { ...finding, ...(part && { part }), hint: meet };
+    return { ...finding, ...(part && { part }), ...(about && { about }), hint: meet };
   });
 
 export function conditionIn(message: string): string {

@@ -72,7 +72,7 @@ export function staying(
   const [top, below] = root.startsWith(".") ? [OF_GIT, folder] : [root, ""];
   const from = isOfProject ? pathFrom(below, path) : undefined;
   const meet = from === undefined ? "write the whole path" : `write ${top}/${from}`;
-  return [{ kind: "start", says, meet }];
+  return [{ kind: "start", says, about: path, meet }];
 }
 
 /** If one whole file of ours is not as `write` makes it, nothing is known of any. */

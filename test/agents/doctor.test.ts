@@ -1279,6 +1279,20 @@ test("of a tool that is known nobody asks whether it is there", () => {
   expect(screen).toMatch(/^Every guard works on this machine: Claude Code\.$/m);
 });
 
+test.each([
+  ["plan_*", /^Claude Code: it cannot be told whether .* a tool that "plan_\*" fits$/],
+  ["plan_.*|review_.*", /^Claude Code: it cannot be told whether .* fits$/],
+  ["^plan_.*", undefined],
+])(
+  "a pattern may be for the tools of a server, whose name it can stand in: %s",
+  (matcher, says) => {
+    const { screen } = at(native({ command: DENIES }, matcher));
+    const lines = screen.replace(/\n(?=[a-z"])/g, " ").split("\n");
+    expect(lines.some((line) => says?.test(line))).toBe(says !== undefined);
+    expect(/never\s+runs\s+there/.test(screen)).toBe(says === undefined);
+  },
+);
+
 test("a matcher that fits only tools whose calls nobody played is not one that fits none", () => {
   const hook = { type: "command", matcher: ".*(bash|shell).*", bash: "exit 2" };
   const file = JSON.stringify({ version: 1, hooks: { PreToolUse: [hook] } });

@@ -301,7 +301,7 @@ test("a handler that nothing known starts is named with the filter of its own", 
   });
   const found = hooks[0]?.hosts[0]?.findings.filter(({ code }) => code === "unproved");
   expect(found?.map(({ message }) => message)).toEqual([
-    'nothing is known here that "Bash|PowerShell" with its `if` "PowerShell(git push*)" fits, so Claude Code was not seen to start it',
+    'it cannot be told whether Claude Code starts it: nothing is known here that "Bash|PowerShell" with its `if` "PowerShell(git push*)" fits',
   ]);
 });
 

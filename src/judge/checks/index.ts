@@ -163,8 +163,7 @@ function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
       .slice(unset.indexOf(finding) + 1)
       .some(
         (other) =>
-          variableIn(other) === variableIn(finding) &&
-          (other.level === "error" || finding.level !== "error"),
+          other.about === finding.about && (other.level === "error" || finding.level !== "error"),
       );
   const gone = found.find(({ code }) => code === "script-missing")?.message ?? "";
   // The fields that it reads and those that it decides by are the same.
@@ -176,7 +175,7 @@ function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
       (finding) =>
         finding !== words &&
         !again.includes(finding) &&
-        !(isUnset(finding) && (gone.includes(variableIn(finding)) || isToldBeside(finding))),
+        !(isUnset(finding) && (gone.includes(`$${finding.about}`) || isToldBeside(finding))),
     )
     .map((finding) =>
       isUnset(finding) && words && finding.level !== "error"
@@ -184,8 +183,6 @@ function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
         : finding,
     );
 }
-
-const variableIn = ({ message }: Diagnostic) => /\$\w+/.exec(message)?.[0] ?? "";
 
 /** A host that itself detects that it is one hook is passed over. */
 function twice(

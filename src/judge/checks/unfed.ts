@@ -78,7 +78,7 @@ const ofNoGuard: Cause = ({ checked, script, whole, tell }) => {
   const why = `${setFor(checked).title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`;
   return unset === undefined
     ? toldOfCode(checked, script, tell)
-    : tell("variable-unset", why, row, "warning");
+    : { ...tell("variable-unset", why, row, "warning"), about: unset };
 };
 
 const ofVariable: Cause = ({ checked, script, refuses, tell }) => {
@@ -87,7 +87,7 @@ const ofVariable: Cause = ({ checked, script, refuses, tell }) => {
   if (unset === undefined) return undefined;
   const which = handler.windows === undefined ? "it" : "its command for a shell";
   const why = `${setFor(checked).title} never sets $${unset}, from which it takes the call: ${which} refuses nothing; the event is on standard input, as JSON`;
-  return tell("variable-unset", why, row, "error");
+  return { ...tell("variable-unset", why, row, "error"), about: unset };
 };
 
 /** A shell may set the variable itself, and hand it on. */
@@ -96,7 +96,10 @@ const ofVariableInstead: Cause = ({ checked, script, tell }) => {
   const instead = isShell ? namedInstead(checked, text) : parsedInstead(checked, text);
   return instead === undefined
     ? undefined
-    : tell("variable-unset", insteadOfEvent(checked, instead), checked.row, "error");
+    : {
+        ...tell("variable-unset", insteadOfEvent(checked, instead), checked.row, "error"),
+        about: instead,
+      };
 };
 
 const ofFields: Cause = ({ checked, whole, tell }) => {

@@ -51,7 +51,10 @@ export const variableUnset: Check = (value, tell) => {
         : only
           ? `sets $${name} on ${only.join(", ")} only: it is empty here${way}`
           : `never sets $${name}: it is empty here${way}`;
-    return tell("variable-unset", `${title} ${when}`, row, levelOf(handler, name));
+    return {
+      ...tell("variable-unset", `${title} ${when}`, row, levelOf(handler, name)),
+      about: name,
+    };
   });
 };
 
@@ -98,7 +101,7 @@ export const variableQuoted: Check = (value, tell) => {
   if (name === undefined || protocol.dialect?.pastes?.includes(name)) return undefined;
   const why = `$${name} is in single quotes, and no shell puts in its value there`;
   const finding = tell("variable-unset", why, row, levelOf(handler, name));
-  return { ...finding, hint: "put it in double quotes, if the agent sets it" };
+  return { ...finding, about: name, hint: "put it in double quotes, if the agent sets it" };
 };
 
 /** Agents put in the folder of a plugin themselves. */

@@ -103,7 +103,10 @@ export const foreignWords: Check = (given, tell) => {
       : "warning";
   const unset = takenInstead(checked, whole);
   if (unset !== undefined)
-    return tell("variable-unset", insteadOfEvent(checked, unset), row, level);
+    return {
+      ...tell("variable-unset", insteadOfEvent(checked, unset), row, level),
+      about: unset,
+    };
   const places = universal ? [] : placesDeeper(own, event, group.matcher, read);
   const has = places.length
     ? `of which ${whose} has only ${places.join(", ")}`

@@ -91,7 +91,7 @@ const unknown: ReachRule = ({ adapter, event, group, handler, entries }, tell) =
   const what = `${JSON.stringify(group.matcher)}${narrowed(handler)}`;
   return tell(
     "unproved",
-    `nothing is known here that ${what} fits, so ${title} was not seen to start it`,
+    `it cannot be told whether ${title} starts it: nothing is known here that ${what} fits`,
   );
 };
 
@@ -223,7 +223,10 @@ const guessed: ReachRule = ({ adapter, protocols, event, group, traces }, tell) 
   const { title } = adapter;
   const matcher = JSON.stringify(group.matcher ?? "");
   if (areCutOff(traces.map(({ moment }) => moment)))
-    return tell("unproved", `${matcher} fits more than was played on ${title}`);
+    return tell(
+      "unproved",
+      `it cannot be told whether ${title} starts it for all that ${matcher} fits, which is more than was played`,
+    );
   if (!traces.every(({ moment }) => moment.guessed)) return undefined;
   if (unplayedFor(adapter, protocols, event, group).length) return undefined;
   return tell("unproved", untoldTool(title, matcher));

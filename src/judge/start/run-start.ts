@@ -191,6 +191,7 @@ const lacked = (name: string, meet: string): Condition => ({
   kind: "machine",
   only: "does all of its work",
   says: `${name} is ${whereIs(name)}`,
+  about: name,
   meet,
 });
 

@@ -91,9 +91,8 @@ export function asItStands(
     );
   // It prints nothing where its script leaves before, for want of a variable that nobody sets.
   const isLeft = beside.some(
-    ({ code, message }) =>
-      code === "variable-unset" &&
-      leavesWithout({ ...hook, files }, /\$(\w+)/.exec(message)?.[1] ?? ""),
+    ({ code, about }) =>
+      code === "variable-unset" && about !== undefined && leavesWithout({ ...hook, files }, about),
   );
   const denies = () => !isLeft && deniesAnyhow(runsThere, hook, files);
   const why =
@@ -126,8 +125,7 @@ function faultsOf(hook: AuditedHook, play: HostPlay, files: Files, by: Entry | u
   const fault = lacks?.code === "needs-setup" ? lacks : faultIn(faults, { ...hook, via: "left" });
   const { set } = play.adapter.config.variables;
   const beside = faultsBeside(faults, { ...hook, via: "left" }).filter(
-    ({ code, message }) =>
-      code !== "variable-unset" || !set.some((name) => message.includes(`$${name}`)),
+    ({ code, about = "" }) => code !== "variable-unset" || !set.includes(about),
   );
   // No program that its script starts is missed where the script leaves before.
   const isEarlier =
