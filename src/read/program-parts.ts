@@ -15,7 +15,7 @@ import {
 import { functionsIn, placesSeen, placesWithin, type PlaceWithin } from "./asked-within.ts";
 import { wordsGivenIn } from "./does/shell-given.ts";
 import { behind, wrapperOf } from "./interpreters.ts";
-import { isUnknownProgram, nameOfProgram, SCRIPT } from "./program-names.ts";
+import { isUnknownProgram, nameOfProgram, NOTIFIERS, SCRIPT } from "./program-names.ts";
 import { textOf } from "./script.ts";
 import { commandsWithin, rawOf, type CommandWithin } from "./shell-within.ts";
 
@@ -94,8 +94,8 @@ export const programParts = ofText((text) => {
     const called = meant(named);
     const head = called.includes("/") ? called : called.replace(EXE, "");
     // Behind other commands, only a branch for Windows starts a program by such a name.
-    if (!head || (i > 0 && head !== called) || (functions.has(head) && isUnknownProgram(head)))
-      return;
+    const isFunction = functions.has(head) && (isUnknownProgram(head) || NOTIFIERS.has(head));
+    if (!head || (i > 0 && head !== called) || isFunction) return;
     parts.push({
       head,
       name: nameOfProgram(head),

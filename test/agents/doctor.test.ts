@@ -592,6 +592,16 @@ test.each([
     "Claude Code: terminal-notifier is not on this terminal's PATH. It is a program of macOS",
   ],
   [
+    "a function of the command has the name of a program",
+    notes({
+      SessionEnd: [
+        { hooks: [{ type: "command", command: 'say(){ echo "$1" >&2; exit 3; }; say done' }] },
+      ],
+    }),
+    lacks("say"),
+    "with Claude Code on this machine, all of them run.",
+  ],
+  [
     "xargs starts a program that is missing",
     notes({
       SessionEnd: [{ hooks: [{ type: "command", command: "cat list | xargs -r lab-fix" }] }],

@@ -92,7 +92,11 @@ export const filterNever: Check = (given, tell) => {
   const what = field === undefined ? "its filter" : `\`${field}\` ${JSON.stringify(own[field])}`;
   const which = matcher === undefined ? "" : ` that ${JSON.stringify(matcher)} lets through`;
   const why = `${title} never runs this on ${row.name}: ${what} fits no call${which}`;
-  return { ...tell("matcher-never", why, row), hint: `write it in the words of ${title}` };
+  const isSeveral = field !== undefined && /\)\s{0,9}(?:\|\||[|,])/.test(text(own[field]) ?? "");
+  const hint = isSeveral
+    ? "give each of these rules a hook of its own"
+    : `write it in the words of ${title}`;
+  return { ...tell("matcher-never", why, row), hint };
 };
 
 /** Gives what the matcher is always tested against; it is undefined if that depends on the call. */

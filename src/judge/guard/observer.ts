@@ -235,12 +235,18 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
     [...printed, ...errors].some(({ text }) => isRefusal(text.replace(A_BLOCK, ""))) ||
     texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)));
   if (!isRefused) return "nothing";
-  return isMeant([...printed, ...errors].map(({ text }) => text.trim())) ? "fails" : "unknown";
+  const told = [...printed, ...errors].map(({ text }) => text.trim());
+  const failures = seen.filter((code) => code > 0);
+  return isMeant(told, failures) ? "fails" : "unknown";
 }
 
-/** A fault of the hook's own refuses nothing. */
-const isMeant = (words: readonly string[]): boolean =>
-  words.some((text) => isRefusal(text)) || !words.every((text) => OWN_FAULT.test(text));
+/** A fault of the hook's own refuses nothing, nor does who chooses a code that no agent has a use for. */
+const isMeant = (words: readonly string[], codes: readonly number[]): boolean =>
+  words.some((text) => isRefusal(text)) ||
+  !(
+    words.every((text) => OWN_FAULT.test(text)) ||
+    (codes.length && codes.every((code) => code > 2))
+  );
 const OWN_FAULT = /\b(?:failed to (?:create|open|write)|skipping)\b/i;
 
 /** Within a sentence it is a thing. */
