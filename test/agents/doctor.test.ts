@@ -1236,12 +1236,7 @@ const OWN_MARK = (
 function isOther() {
   return process.argv.includes("--flat") || !!process.env.${mark};
 }
-function refusal() {
-  if (!isOther()) return null;
-  return { permissionDecision: "deny", permissionDecisionReason: "no" };
-}
-const found = refusal();
-if (found) console.log(JSON.stringify(found));
+if (isOther()) console.log('{"permissionDecision":"deny","permissionDecisionReason":"no"}');
 `;
 test.each([
   ["a variable of another agent", "COPILOT_CLI", "", true],

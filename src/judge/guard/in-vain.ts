@@ -55,6 +55,13 @@ function besideLike(
 export const writesDenial = (isHeld: IsHeld, text: string): boolean =>
   objectsIn(withoutEscapes(text)).some((object) => isHeldAnyhow(isHeld, jsonOf(object) ?? ""));
 
+/** Each object that the text writes out is a whole answer, and no part that an answer is made of. */
+export const writesAnswers = (text: string): boolean =>
+  objectsIn(withoutEscapes(text)).every((object) => {
+    const answer = parseJson(jsonOf(object) ?? "");
+    return isFields(answer) && isFields(answer[SPECIFIC]);
+  });
+
 /** What would be printed of it, if all of it is, or a part, or it is put into another object. */
 function answersIn(value: Json | undefined): readonly string[] {
   if (!isFields(value)) return [];

@@ -23,12 +23,13 @@ import { scriptText } from "../../read/script.ts";
 import { hasDenial } from "./denial-words.ts";
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
 import { wordsMeant } from "./harmless.ts";
-import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
+import { deniesInVain, isHeldAnyhow, writesAnswers } from "./in-vain.ts";
 import { choosesUnseen, deedsOn, foreknownOn, type SeenHook } from "./on-event.ts";
 import {
   isBehindText,
   isDenial,
   isForeignAnswer,
+  isKnown,
   isNoAnswer,
   isWhole,
   mayBeDenial,
@@ -106,12 +107,13 @@ export function answersOf(hook: SeenHook): Answers | undefined {
 const isForOthers = (hook: SeenHook): boolean =>
   !hasDenial(hook.protocols, deedsOn(hook).texts) && answerMeant(hook) === undefined;
 
-/** At the end of a turn, a script whose comments or words speak of warnings may mean the user. */
+/** A script whose comments or words speak of warnings may mean the user, and few hold a compaction. */
 function onlyWarns({ files, event, group, handler }: SeenHook): boolean {
   const { printed, errors } = readHandler(files, handler, group);
   return (
-    (event === "stop" || event === "sub-agent-end") &&
-    WARNS.test(scriptText(files, handler, group) ?? "") &&
+    (event === "pre-compact" ||
+      ((event === "stop" || event === "sub-agent-end") &&
+        WARNS.test(scriptText(files, handler, group)))) &&
     ![...printed, ...errors].some(({ text }) => isRefusal(text))
   );
 }
@@ -199,7 +201,7 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
       return "unread";
     const vain = (read: (beside: Beside) => Beside) =>
       isInVain(rule, deeds, besideOf(rule, deeds, read));
-    if (vain(() => ALONE)) return "unread";
+    if (vain(() => ALONE)) return isAnswered(deeds) ? "unread" : "unknown";
     if (vain(({ code }) => ({ ...ALONE, code }))) return "dropped";
     return vain((beside) => beside) ? "late" : "holds";
   }
@@ -235,19 +237,20 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
     [...printed, ...errors].some(({ text }) => isRefusal(text.replace(A_BLOCK, ""))) ||
     texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)));
   if (!isRefused) return "nothing";
-  const told = [...printed, ...errors].map(({ text }) => text.trim());
-  const failures = seen.filter((code) => code > 0);
-  return isMeant(told, failures) ? "fails" : "unknown";
+  return isMeant(deeds, seen) ? "fails" : "unknown";
 }
 
 /** A fault of the hook's own refuses nothing, nor does who chooses a code that no agent has a use for. */
-const isMeant = (words: readonly string[], codes: readonly number[]): boolean =>
-  words.some((text) => isRefusal(text)) ||
-  !(
-    words.every((text) => OWN_FAULT.test(text)) ||
-    (codes.length && codes.every((code) => code > 2))
+function isMeant({ printed, errors }: HandlerDeeds, codes: readonly number[]): boolean {
+  if ([...printed, ...errors].some(({ text }) => isRefusal(text))) return true;
+  const failures = codes.filter((code) => code > 0);
+  return !(
+    (errors.length ? errors : printed).every(({ text }) => OWN_FAULT.test(text)) ||
+    (failures.length && failures.every((code) => code > 2))
   );
-const OWN_FAULT = /\b(?:failed to (?:create|open|write)|skipping)\b/i;
+}
+const OWN_FAULT =
+  /\b(?:failed to (?:create|open|write)|skipping|(?:hook|script)\b.{0,20}\b(?:aborted|disabled|off))\b/i;
 
 /** Within a sentence it is a thing. */
 const A_BLOCK = /(?<=[a-z] )block\b/g;
@@ -273,6 +276,10 @@ function withoutDocuments(text: string): string {
 }
 const REFUSAL =
   /(?:>\s{0,4}&\s{0,4}2\b|\bconsole\.error\(|\bstderr\b|\bConsole\]::Error\b)[^]{0,600}?\bexit\s{0,4}\(?\s{0,4}(\d+)\b/g;
+
+/** All that it prints is known, or its texts write out whole answers that are printed. */
+const isAnswered = ({ printed, texts }: HandlerDeeds): boolean =>
+  printed.every(isKnown) || texts.every(writesAnswers);
 
 type BesideOf = (value: Printable) => Beside;
 

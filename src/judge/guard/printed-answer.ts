@@ -59,6 +59,14 @@ export function isForeignAnswer(
   );
 }
 
+/** Nothing is missing of what could be an answer in it. */
+export function isKnown({ text }: Printable): boolean {
+  const answer = text.trim();
+  if (!answer.startsWith("{") && !answer.startsWith(HOLE)) return true;
+  const json = parseJson(answer);
+  return isFields(json) && !hasHole(json);
+}
+
 /** Something unknown stands where it is more than a text for people. */
 const hasHole = (json: Json | undefined): boolean =>
   isFields(json) &&

@@ -1,0 +1,88 @@
+/** Tells what an agent has that a hook's filter fits, and what becomes of a filter that fits nothing. */
+import type { Group } from "../../../schemas/types/document.ts";
+import type { Diagnostic } from "../../../schemas/types/output.ts";
+import type { Adapter } from "../../model/adapter.ts";
+import type { Reporter } from "../../model/diagnostics.ts";
+import { eventInfo, isEventName } from "../../model/events.ts";
+import { namesOf } from "../../model/matcher.ts";
+import { sourceRow, type Protocols } from "../../model/route.ts";
+import type { Placed } from "../../plan/plan.ts";
+import { namesIn } from "../../play/moments.ts";
+import type { HostPlay } from "../../play/runs.ts";
+import { fitsName } from "../checks/matcher-names.ts";
+
+/** Its own agent starts it for something that this agent does not have. */
+export function cannotHappen(
+  { adapter, protocols }: HostPlay,
+  { event, group, way, via }: Placed,
+  tell: Reporter,
+): Diagnostic {
+  const where = way ? ` on ${way.row.name}` : "";
+  const { matcher = "" } = group;
+  const fitting = unplayedFor(adapter, protocols, event, group);
+  const why = fitting.length
+    ? `${adapter.title} has no tool that ${JSON.stringify(matcher)} fits${where} but ${fitting.join(", ")}, so this hook runs for no other call there`
+    : fitsNothing(adapter, event, matcher, where);
+  if (!fitting.length && !adapter.config.noServerTools && mayBeOfServer(protocols, event, group))
+    return tell("unproved", untoldTool(adapter.title, JSON.stringify(matcher)));
+  const finding = tell("no-event", why, way?.row);
+  return via === "left" ? { ...finding, hint: TO_FIT } : finding;
+}
+
+/** The agent's own tools that its own filter fits and whose calls are not played. */
+export function unplayedFor(
+  { protocol, harmless, config }: Adapter,
+  protocols: Protocols,
+  event: string,
+  group: Group,
+): readonly string[] {
+  const { matcher } = group;
+  const own = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
+  if (!matcher || own?.protocol.id !== protocol.id) return [];
+  const names = new Set([...Object.keys(harmless), ...config.tools]);
+  return [...names].filter((name) => fitsName(protocol, own.row, matcher, name));
+}
+
+/** A pattern for what no agent has of its own fits a tool of some server, which has it in its name. */
+function mayBeOfServer(protocols: Protocols, event: string, group: Group): boolean {
+  const { matcher = "" } = group;
+  const own = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
+  if (!own || !isEventName(event) || eventInfo(event).subject !== "tool") return false;
+  const { protocol, row } = own;
+  const isPattern = !namesOf(row.matcher ?? protocol.matcher, matcher);
+  if (!isPattern || !/^(?!.*mcp__)[\w.|-]*\*[\w.*|-]*$/.test(matcher)) return false;
+  const names = Object.values(protocols)
+    .flatMap(({ tools }) => Object.keys(tools))
+    .map((name) => name.toLowerCase());
+  return namesIn(own, matcher).some(
+    (word) =>
+      !names.some((name) => name.includes(word.toLowerCase())) &&
+      fitsName(protocol, row, matcher, protocol.mcp.format("server", word)),
+  );
+}
+
+export const untoldTool = (title: string, matcher: string): string =>
+  `it cannot be told whether ${title} has a tool that ${matcher} fits`;
+
+export const TO_FIT = "name in the matcher what this agent has, if it has the like";
+
+export const FAILED = "post-tool-use-failure";
+
+/** Says that the filter fits nothing that the agent has; `where` names its event, or is empty. */
+export function fitsNothing(
+  { title, config }: Adapter,
+  event: string,
+  matcher = "",
+  where = "",
+): string {
+  const subject = isEventName(event) ? eventInfo(event).subject : undefined;
+  const what = subject?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) ?? "event";
+  const { on, tools = [] } = config.unmatched ?? {};
+  const elsewhere = tools.find((tool) => matcher.includes(tool));
+  const route =
+    (matcher.includes("mcp__") && config.noServerTools) ||
+    (elsewhere && `${elsewhere} is a tool of ${on}, which ignores matchers`);
+  const why = route ? `: ${route}` : "";
+  const lacks = event === FAILED ? "reports no failed call of a tool" : `has no ${what}`;
+  return `${title} ${lacks} that ${JSON.stringify(matcher)} fits${where}, so this hook never runs there${why}`;
+}
