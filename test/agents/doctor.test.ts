@@ -502,7 +502,7 @@ test.each([
         undefined,
         ["copilot"],
       ),
-    ["Copilot does not run it: the agent does not trust it", "nothing shows that its denial"],
+    ["Copilot does not run it: the agent does not trust it", "no denial of it counts"],
   ],
   ["what keeps an observer from running", () => at(OBSERVER), ["its script gone.sh is not there"]],
 ])("all that has to be mended is told: %s", (_, found, says) => {
@@ -1271,7 +1271,7 @@ test.each([
     {},
     "No hook here is seen to block anything, and of my-guard pre-tool it cannot be told; with Copilot on this machine, all of them run. Copilot: it cannot be told whether a denial of my-guard pre-tool counts",
   ],
-  [`echo '{"decision":"block","reason":"no"}'`, {}, "nothing shows that its denial counts"],
+  [`echo '{"decision":"block","reason":"no"}'`, {}, "no denial of it counts there"],
 ])("what runs unchanged is told the cause that is known: %s", (command, machine, says) => {
   const asked = { ...SOUND, project: native({ command }), ...machine };
   const { screen } = machineOf(asked, undefined, ["copilot"]);

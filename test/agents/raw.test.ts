@@ -72,7 +72,10 @@ printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision"
     "an object that is not read there",
     "bash tools/guard",
     `echo '{"decision":"block","reason":"no"}'\n`,
-    ["does-not-hold", "and nothing shows that its denial counts"],
+    [
+      "does-not-hold",
+      "GitHub Copilot runs it unchanged in .claude/settings.json; no denial of it counts there",
+    ],
   ],
   ["a program that nobody can read", "other-guard pre-tool", "", UNREAD],
   [
@@ -181,12 +184,11 @@ const HELD = "echo no >&2; exit 2";
 test.each([
   `[ "$(jq -r .stop_hook_active)" = "false" ] && { ${HELD}; }`,
   `jq -e '.stop_hook_active == false' && { ${HELD}; }`,
-  `a=$(jq -r '.stop_hook_active // false'); [[ $a == false ]] && { ${HELD}; }`,
+  `a=$(jq -r '.stop_hook_active // false'); [ "$a" = false ] && { ${HELD}; }`,
   `a=$(jq -r '.stop_hook_active // false'); [ "$a" != true ] && { ${HELD}; }`,
-  `read -r a < <(jq -r '.stop_hook_active // false')\n[ "$a" != true ] && { ${HELD}; }`,
   `python3 -c 'import sys,json; d=json.load(sys.stdin); sys.exit(2 if d.get("stop_hook_active") is False else 0)'`,
-])("a guard that holds only where it is told that it did not before: %s", (command) =>
-  expect(wordOn("grok", "Stop", "", command)).toBe("does-not-hold"),
+])("a guard that asks for what it is not sent may hold all the same: %s", (command) =>
+  expect(wordOn("grok", "Stop", "", command)).toBe("holds-if"),
 );
 
 test.each([
@@ -298,7 +300,7 @@ test.each([
   ]),
 );
 
-test("a guard that denies in two ways is told that one of them does not count", () => {
+test("a guard that denies in two ways, of which one does not count, cannot be told", () => {
   const script = `[ -f a ] && { echo no >&2; exit 2; }\necho '{"decision":"block","reason":"no"}'\n`;
   const hooks = [{ type: "command", command: "bash tools/guard" }];
   const audit = auditOf(["cursor"], {
@@ -307,8 +309,8 @@ test("a guard that denies in two ways is told that one of them does not count", 
   });
   const { verdict, findings = [] } = audit.hooks[0]?.hosts[0] ?? {};
   expect([verdict, findings[0]?.message]).toEqual([
-    "does-not-hold",
-    "Cursor runs it unchanged in .claude/settings.json; not every way in which it denies counts there",
+    "holds-if",
+    "it cannot be told whether a denial of guard counts: Cursor runs it unchanged in .claude/settings.json; converted with --adopt, it counts",
   ]);
 });
 

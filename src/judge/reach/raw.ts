@@ -21,7 +21,7 @@ import { notHeardIn } from "./other-names.ts";
 import { ignoredCodes } from "../guard/observer.ts";
 import { choiceOf, deedsOn, type SeenHook } from "../guard/on-event.ts";
 import { EVENT_NAME, keyIn } from "../losses/told.ts";
-import { beginsAsWords } from "../guard/printed-answer.ts";
+import { beginsAsWords, isKnown } from "../guard/printed-answer.ts";
 import { needsOf, runBy, startOf } from "../start/run-start.ts";
 import { startFault } from "../start/start.ts";
 import { callOf, lackOfEach, type Own } from "./raw-lack.ts";
@@ -41,7 +41,7 @@ const REFUSES = /\bexit[\s(]{0,3}2\b|^[ \t]*return 2\b/m;
 
 /** It is started at every moment, and what it decides by does not reach it. */
 export interface RawLack {
-  readonly why: string | false;
+  readonly why: string;
   /** The tools of which it lacks this, where it is seen to block the others. */
   readonly on?: readonly string[];
 }
@@ -95,18 +95,27 @@ export function blocksRaw(
     const others = traces.filter((trace) => !lacking.includes(trace));
     const isPart = lacking.length > 0 && others.length > 0 && replies.length > 0;
     const on = isPart && takenOf(others, replies).every(blocks) ? toolsOf(lacking) : undefined;
-    return { why: lackTold(unheard, lack), ...(on && { on }) };
+    const why = lackTold(unheard, lack);
+    return why ? { why, ...(on && { on }) } : "untold";
   }
   const taken = takenOf(traces, replies);
   if (taken.length && taken.every(blocks))
     return asksForName(own, text, runs) ? "untold" : { told: taken.every(tells) };
-  // A possible guard may have been seen to deny on other events.
-  if (hook.unread) return takenOf(traces, formsOf(own)).some(blocks) ? "untold" : undefined;
-  if (!taken.some(blocks)) return undefined;
-  return deeds.codes.has("any")
-    ? "untold"
-    : { why: "not every way in which it denies counts there" };
+  // A possible guard may have been seen to deny on other events, and any other one otherwise.
+  const known = isAllKnown(deeds) ? [...replies, ...printedOf(deeds, [0, 2])] : [];
+  const possible = takenOf(traces, hook.unread ? formsOf(own) : known);
+  const isVain = possible.length > 0 && !possible.some(blocks);
+  return isVain ? { why: "no denial of it counts there" } : "untold";
 }
+
+/** Nothing is missing of what it prints, nor of the codes with which it ends. */
+const isAllKnown = ({ codes, printed }: HandlerDeeds): boolean =>
+  !codes.has("any") && printed.every(isKnown);
+
+const printedOf = ({ codes, printed }: HandlerDeeds, ends: readonly number[]): readonly Reply[] =>
+  printed.flatMap(({ text }) =>
+    ends.filter((code) => codes.has(code)).map((code) => ({ code, stdout: text, stderr: REASON })),
+  );
 
 /** It may decide by the event's name, which this agent spells otherwise. */
 const asksForName = ({ row }: Own, text: string, runs: readonly Run[]): boolean =>
@@ -116,9 +125,9 @@ const asksForName = ({ row }: Own, text: string, runs: readonly Run[]): boolean 
     return typeof name === "string" && name !== row.name && !text.includes(name);
   });
 
-function lackTold(unheard: ReturnType<typeof notHeardIn>, lack = ""): string | false {
+function lackTold(unheard: ReturnType<typeof notHeardIn>, lack = ""): string | undefined {
   if (unheard) return typeof unheard === "string" ? unheard : unheard.unknown;
-  return OF_CALL.test(lack) && `it reads \`${lack}\`, of which it is sent nothing`;
+  return OF_CALL.test(lack) ? `it reads \`${lack}\`, of which it is sent nothing` : undefined;
 }
 
 /** How a guard refuses whose ending is only an error to its own agent; to others it may deny. */

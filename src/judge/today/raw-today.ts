@@ -168,7 +168,7 @@ interface Raw {
 function laterRaw(hook: AuditedHook, { findings }: Now, { play, by, files, runs }: Raw) {
   const isSetUp = hook.guard && findings[0]?.code === "needs-setup";
   const blocks = isSetUp ? blocksRaw(play, hook, files) : undefined;
-  const lack = typeof blocks === "object" && "why" in blocks && blocks.why ? blocks : undefined;
+  const lack = typeof blocks === "object" && "why" in blocks ? blocks : undefined;
   return [
     ...(lack
       ? [finding(hook, "imported-raw", `${runs}; once it starts, ${lackOf(lack)}`, "lost")]
@@ -184,11 +184,11 @@ function whyRaw(
   denies: () => boolean,
   isUnfed: boolean,
 ) {
-  if (guard) return lack?.why ? `; ${lackOf(lack)}` : ", and nothing shows that its denial counts";
+  if (guard) return lack ? `; ${lackOf(lack)}` : ", and nothing shows that its denial counts";
   if (denies()) return ", and takes what it prints for a denial: it may block what it fits";
   return isUnfed
     ? ", with its own way to read answers"
     : ", with its own payload and its own way to read answers";
 }
 
-const lackOf = ({ on, why }: RawLack): string => `${on ? `for ${on.join(", ")} ` : ""}${why || ""}`;
+const lackOf = ({ on, why }: RawLack): string => `${on ? `for ${on.join(", ")} ` : ""}${why}`;
