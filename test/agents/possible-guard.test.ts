@@ -46,7 +46,10 @@ test.each<[how: string, script: string, more?: object]>([
     `set -e\nif ! OUT=$(cat | python3 "$(dirname "$0")/decide.py" 2>/dev/null); then\n  exit 1\nfi\nprintf '%s' "$OUT"\n`,
     { "tools/decide.py": DECIDES },
   ],
-  ["it says that it blocks, by a code of its own", 'grep -q rm || exit 0\necho "blocked" >&2\nexit 3\n'],
+  [
+    "it says that it blocks, by a code of its own",
+    'grep -q rm || exit 0\necho "blocked" >&2\nexit 3\n',
+  ],
   ["it blocks, and starts what is not read", "ask-somebody || exit 2\n"],
   ["it blocks, and is not read whole", 'eval "$MORE"\nif ask; then\n  echo no >&2\n  exit 2\nfi\n'],
   [
@@ -63,6 +66,10 @@ test.each([
   ["it only tells its use", 'eval "$MORE"\n[ $# -gt 0 ] || { echo "Usage: x" >&2; exit 2; }\n'],
   ["it only ends with an error", 'eval "$MORE"\nif ask; then\n  echo no >&2\n  exit 1\nfi\n'],
   ["it ends with a code of its own", 'grep -q rm || exit 0\necho "hooks are off" >&2\nexit 3\n'],
+  [
+    "it tells that it could not log",
+    'cat >> calls.log || { echo "cannot log the call" >&2; exit 1; }\n',
+  ],
   ["it tells a fault of its own", 'echo "hook: the log is not writable; skipping" >&2\nexit 1\n'],
 ])("a possible guard: %s", (_how, script) => expect(judged(script)).toEqual([true, true, "yes?"]));
 

@@ -469,7 +469,7 @@ describe("words of bash where another shell reads them", () => {
 
 describe("a guard that refuses by a code", () => {
   const refuse = (end: string) =>
-    `import json, sys\nif "drop" in json.load(sys.stdin)["tool_input"]["command"]:\n    print("no drop", file=sys.stderr)\n    ${end}\n`;
+    `import json, sys\nif "drop" in json.load(sys.stdin)["tool_input"]["command"]:\n    print("drop is not allowed", file=sys.stderr)\n    ${end}\n`;
   const ignored =
     "it says what is wrong and ends with 1, which Claude Code takes for an error and not for a denial";
   test.each([

@@ -19,11 +19,11 @@ import {
   type ExitCode,
   type Printable,
 } from "../../read/does/value.ts";
-import { scriptText } from "../../read/script.ts";
 import { hasDenial } from "./denial-words.ts";
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
 import { wordsMeant } from "./harmless.ts";
 import { deniesInVain, isHeldAnyhow, writesAnswers } from "./in-vain.ts";
+import { isMeant, onlyWarns, refusalsIn, tellsNoError } from "./meant.ts";
 import { choosesUnseen, deedsOn, foreknownOn, type SeenHook } from "./on-event.ts";
 import {
   isBehindText,
@@ -106,18 +106,6 @@ export function answersOf(hook: SeenHook): Answers | undefined {
 /** Nothing is left of its denials where its own agent asks it, as far as its text shows that. */
 const isForOthers = (hook: SeenHook): boolean =>
   !hasDenial(hook.protocols, deedsOn(hook).texts) && answerMeant(hook) === undefined;
-
-/** A script whose comments or words speak of warnings may mean the user, and few hold a compaction. */
-function onlyWarns({ files, event, group, handler }: SeenHook): boolean {
-  const { printed, errors } = readHandler(files, handler, group);
-  return (
-    (event === "pre-compact" ||
-      ((event === "stop" || event === "sub-agent-end") &&
-        WARNS.test(scriptText(files, handler, group)))) &&
-    ![...printed, ...errors].some(({ text }) => isRefusal(text))
-  );
-}
-const WARNS = /(?<![.\w])warn(?:s|ing)?\b(?!\()/i;
 
 function answersWith(
   rule: GateRule,
@@ -225,7 +213,8 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
   if (isDenied) return "holds";
   if (answers.length)
     return answers.every((value) => isForeignAnswer(rule, value, ends)) ? "unread" : "unknown";
-  if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
+  if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }])))
+    return tellsNoError(deeds) ? "mute" : "holds";
   const mayFail = codes.has("error") && isHeldBy(1, ANY_REASONS);
   if (!refuses) return mayFail ? "unknown" : "nothing";
   // A plain failure that is passed over is a helper's, unless its words leave no doubt.
@@ -237,45 +226,11 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
     [...printed, ...errors].some(({ text }) => isRefusal(text.replace(A_BLOCK, ""))) ||
     texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)));
   if (!isRefused) return "nothing";
-  return isMeant(deeds, seen) ? "fails" : "unknown";
+  return isMeant(deeds) ? "fails" : "unknown";
 }
-
-/** A fault of the hook's own refuses nothing, nor does who chooses a code that no agent has a use for. */
-function isMeant({ printed, errors }: HandlerDeeds, codes: readonly number[]): boolean {
-  if ([...printed, ...errors].some(({ text }) => isRefusal(text))) return true;
-  const failures = codes.filter((code) => code > 0);
-  return !(
-    (errors.length ? errors : printed).every(({ text }) => OWN_FAULT.test(text)) ||
-    (failures.length && failures.every((code) => code > 2))
-  );
-}
-const OWN_FAULT =
-  /\b(?:failed to (?:create|open|write)|skipping|(?:hook|script)\b.{0,20}\b(?:aborted|disabled|off))\b/i;
 
 /** Within a sentence it is a thing. */
 const A_BLOCK = /(?<=[a-z] )block\b/g;
-
-/** Codes with which a program ends behind a reason, which is not how it is used. */
-function refusalsIn(whole: string): readonly number[] {
-  const text = withoutDocuments(whole);
-  return [...text.matchAll(REFUSAL)].flatMap(({ 0: refusal, 1: code, index }) =>
-    /\busage\b/i.test(text.slice(Math.max(0, index - 120), index) + refusal) ? [] : Number(code),
-  );
-}
-
-/** A shell's text without its here-documents; one without an end is none. */
-function withoutDocuments(text: string): string {
-  let end: string | undefined;
-  const left = text.split("\n").filter((line) => {
-    const isWithin = end !== undefined;
-    if (!isWithin) end = /(?<!<)<<-?\s{0,9}["']?([A-Za-z_]\w*)/.exec(line)?.[1];
-    else if (line.trim() === end) end = undefined;
-    return !isWithin;
-  });
-  return end === undefined ? left.join("\n") : text;
-}
-const REFUSAL =
-  /(?:>\s{0,4}&\s{0,4}2\b|\bconsole\.error\(|\bstderr\b|\bConsole\]::Error\b)[^]{0,600}?\bexit\s{0,4}\(?\s{0,4}(\d+)\b/g;
 
 /** All that it prints is known, or its texts write out whole answers that are printed. */
 const isAnswered = ({ printed, texts }: HandlerDeeds): boolean =>

@@ -18,6 +18,7 @@ import { scriptText, startedOf, wordsOf } from "../../read/script.ts";
 import { decisionOf } from "../guard/decisions.ts";
 import { hasDenial } from "../guard/denial-words.ts";
 import { notHeardIn } from "./other-names.ts";
+import { tellsNoError } from "../guard/meant.ts";
 import { ignoredCodes } from "../guard/observer.ts";
 import { choiceOf, deedsOn, type SeenHook } from "../guard/on-event.ts";
 import { EVENT_NAME, keyIn } from "../losses/told.ts";
@@ -298,21 +299,6 @@ const failsOnly = (text: string): boolean =>
   /^[ \t]*set[ \t]+-[a-z]*e/m.test(text) &&
   !/\b(?:exit|return)[ \t]+["$(]|\bexec\b|\bexit[ \t]*(?:$|[;}&|])/m.test(text) &&
   /(?:^|\n)[ \t]*exit[ \t]+0\s*$/.test(text);
-
-/** It writes words to standard error that are not followed; what any other program writes is. */
-const COPIES_TO_ERRORS = "logger";
-
-/** Ways to standard error that are not followed. */
-const TO_ERRORS =
-  /stderr|\/dev\/(?:fd|tty)|\/proc\/|\bexec\s+\d*[<>]|&\s*2|console\.(?:error|warn)|\b(?:argparse|logging|warnings|traceback|subprocess|child_process|system(?=\s{0,9}\()|popen|os\.write|write(?:File)?Sync)\b/i;
-
-/** It ends with 2, and is seen to write nothing to standard error. */
-const tellsNoError = ({ codes, errors, texts, started }: HandlerDeeds): boolean =>
-  codes.has(2) &&
-  !codes.has("any") &&
-  !errors.length &&
-  !started.has(COPIES_TO_ERRORS) &&
-  !texts.some((text) => TO_ERRORS.test(text));
 
 /** Words are for people, also where something is put in behind how they begin. */
 const isWords = ({ text, from }: Printable): boolean =>
