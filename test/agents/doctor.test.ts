@@ -592,6 +592,14 @@ test.each([
     "Claude Code: terminal-notifier is not on this terminal's PATH. It is a program of macOS",
   ],
   [
+    "a pattern fits values of which none is played",
+    notes({
+      Notification: [{ matcher: "agent_.*", hooks: [{ type: "command", command: "date" }] }],
+    }),
+    {},
+    "with Claude Code on this machine, all of them run.",
+  ],
+  [
     "a function of the command has the name of a program",
     notes({
       SessionEnd: [
@@ -1296,6 +1304,12 @@ test.each([
     expect(lines.some((line) => says?.test(line))).toBe(says !== undefined);
     expect(/never\s+runs\s+there/.test(screen)).toBe(says === undefined);
   },
+);
+
+test.each(["Cron.*", "^Work", "Schedule.*|.*Worktree$"])(
+  "a pattern for tools whose calls nobody played is as good as their names: %s",
+  (matcher) =>
+    expect(at(native({ command: DENIES }, matcher)).screen).toMatch(/^Every guard works/),
 );
 
 test("a matcher that fits only tools whose calls nobody played is not one that fits none", () => {

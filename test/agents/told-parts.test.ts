@@ -301,7 +301,7 @@ test("a handler that nothing known starts is named with the filter of its own", 
   });
   const found = hooks[0]?.hosts[0]?.findings.filter(({ code }) => code === "unproved");
   expect(found?.map(({ message }) => message)).toEqual([
-    'it cannot be told whether Claude Code starts it: nothing is known here that "Bash|PowerShell" with its `if` "PowerShell(git push*)" fits',
+    'it cannot be told whether Claude Code starts a hook for "Bash|PowerShell" with its `if` "PowerShell(git push*)", of which no call is known here',
   ]);
 });
 

@@ -4,22 +4,27 @@ import type { Diagnostic } from "../../../schemas/types/output.ts";
 import type { Adapter } from "../../model/adapter.ts";
 import type { Reporter } from "../../model/diagnostics.ts";
 import { eventInfo, isEventName } from "../../model/events.ts";
-import { namesOf } from "../../model/matcher.ts";
+import { fits, namesOf, test } from "../../model/matcher.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
 import type { Placed } from "../../plan/plan.ts";
 import { namesIn } from "../../play/moments.ts";
 import type { HostPlay } from "../../play/runs.ts";
+import { valuesOn } from "../checks/matcher.ts";
 import { fitsName } from "../checks/matcher-names.ts";
 
-/** Its own agent starts it for something that this agent does not have. */
+/**
+ * Its own agent starts it for something that this agent does not have; undefined if it does so for
+ * what is only not played.
+ */
 export function cannotHappen(
   { adapter, protocols }: HostPlay,
   { event, group, way, via }: Placed,
   tell: Reporter,
-): Diagnostic {
+): Diagnostic | undefined {
   const where = way ? ` on ${way.row.name}` : "";
   const { matcher = "" } = group;
   const fitting = unplayedFor(adapter, protocols, event, group);
+  if (fitting.length && !namesOthers(protocols, group)) return undefined;
   const why = fitting.length
     ? `${adapter.title} has no tool that ${JSON.stringify(matcher)} fits${where} but ${fitting.join(", ")}, so this hook runs for no other call there`
     : fitsNothing(adapter, event, matcher, where);
@@ -29,7 +34,7 @@ export function cannotHappen(
   return via === "left" ? { ...finding, hint: TO_FIT } : finding;
 }
 
-/** The agent's own tools that its own filter fits and whose calls are not played. */
+/** What the agent's own filter fits of its own, and is not played: its tools, or other values. */
 export function unplayedFor(
   { protocol, harmless, config }: Adapter,
   protocols: Protocols,
@@ -38,9 +43,26 @@ export function unplayedFor(
 ): readonly string[] {
   const { matcher } = group;
   const own = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
-  if (!matcher || own?.protocol.id !== protocol.id) return [];
+  if (!isEventName(event) || !matcher || own?.protocol.id !== protocol.id) return [];
+  if (eventInfo(event).subject !== "tool") {
+    const rule = own.row.matcher ?? protocol.matcher;
+    return valuesOn(protocol, event, own.row).filter(
+      (value) => fits(rule, matcher, [value], test) !== "no",
+    );
+  }
   const names = new Set([...Object.keys(harmless), ...config.tools]);
   return [...names].filter((name) => fitsName(protocol, own.row, matcher, name));
+}
+
+const ownNames = (protocols: Protocols): readonly string[] =>
+  Object.values(protocols)
+    .flatMap(({ tools }) => Object.keys(tools))
+    .map((name) => name.toLowerCase());
+
+/** The filter speaks of a tool whose calls are played, on whatever agent. */
+function namesOthers(protocols: Protocols, { matcher = "" }: Group): boolean {
+  const words: readonly string[] = matcher.toLowerCase().match(/\w+/g) ?? [];
+  return ownNames(protocols).some((name) => words.includes(name));
 }
 
 /** A pattern for what no agent has of its own fits a tool of some server, which has it in its name. */
@@ -51,9 +73,7 @@ function mayBeOfServer(protocols: Protocols, event: string, group: Group): boole
   const { protocol, row } = own;
   const isPattern = !namesOf(row.matcher ?? protocol.matcher, matcher);
   if (!isPattern || !/^(?!.*mcp__)[\w.|-]*\*[\w.*|-]*$/.test(matcher)) return false;
-  const names = Object.values(protocols)
-    .flatMap(({ tools }) => Object.keys(tools))
-    .map((name) => name.toLowerCase());
+  const names = ownNames(protocols);
   return namesIn(own, matcher).some(
     (word) =>
       !names.some((name) => name.includes(word.toLowerCase())) &&

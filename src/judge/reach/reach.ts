@@ -55,7 +55,8 @@ export function reachFindings(
   const { traces, impossible } = reach;
   if (impossible.length && !traces.length) {
     const why = "nothing that its own agent starts it for happens here";
-    return runsAnyway(play, placed, cannotHappen(play, placed, tell), why, reach, tell);
+    const lost = cannotHappen(play, placed, tell);
+    return lost ? runsAnyway(play, placed, lost, why, reach, tell) : asItStands();
   }
   const own = traces.filter(({ moment }) => moment.event.name === placed.event);
   const { adapter, protocols } = play;
@@ -91,7 +92,7 @@ const unknown: ReachRule = ({ adapter, event, group, handler, entries }, tell) =
   const what = `${JSON.stringify(group.matcher)}${narrowed(handler)}`;
   return tell(
     "unproved",
-    `it cannot be told whether ${title} starts it: nothing is known here that ${what} fits`,
+    `it cannot be told whether ${title} starts a hook for ${what}, of which no call is known here`,
   );
 };
 
