@@ -224,6 +224,32 @@ test("what git says of a folder without a repository is no reason of a guard", (
   expect(says("#!/bin/bash\necho no >&2\nexit 2\n")).toBe("holds-if");
 });
 
+describe("an answer that is put together", () => {
+  const own = (event: string, script: string) =>
+    judged(
+      "claude-code",
+      ".claude/settings.json",
+      { [event]: [{ hooks: [{ type: "command", command: "python3 tools/answer" }] }] },
+      `import json, sys\nd = json.load(sys.stdin)\n${script}\n`,
+    );
+  const LATE =
+    'out = {"hookSpecificOutput": {"hookEventName": "PreToolUse"}}\nverdict = {"permissionDecision": "deny"}\n';
+  test.each([
+    [
+      "PermissionRequest",
+      'if "rm" in str(d):\n    decision = {"behavior": "deny"}\nelse:\n    decision = {"behavior": "allow"}\nprint(json.dumps({"hookSpecificOutput": {"hookEventName": "PermissionRequest", "decision": decision}}))',
+    ],
+    ["PreToolUse", `${LATE}out["hookSpecificOutput"].update(verdict)\nprint(json.dumps(out))`],
+    ["PreToolUse", `${LATE}print(json.dumps({"hookSpecificOutput": {**BASE, **verdict}}))`],
+    [
+      "PreToolUse",
+      'rules = [{"command": "rm", "decision": "deny"}]\nout = answer(rules)\nprint(json.dumps(out))',
+    ],
+  ])("is not known, and may count on %s: %s", (event, script) =>
+    expect(own(event, script)).toEqual([true, "holds-if", undefined]),
+  );
+});
+
 describe("an exit code that is not read", () => {
   const checks = (command: string) => `cat >/dev/null
 ${command}

@@ -55,12 +55,23 @@ function besideLike(
 export const writesDenial = (isHeld: IsHeld, text: string): boolean =>
   objectsIn(withoutEscapes(text)).some((object) => isHeldAnyhow(isHeld, jsonOf(object) ?? ""));
 
-/** Each object that the text writes out is a whole answer, and no part that an answer is made of. */
-export const writesAnswers = (text: string): boolean =>
+/**
+ * Each object that the text writes out is a whole answer, and no part that an answer is made of, nor
+ * one that a reason is only put into.
+ */
+export const writesAnswers = (isHeld: IsHeld, text: string): boolean =>
   objectsIn(withoutEscapes(text)).every((object) => {
     const answer = parseJson(jsonOf(object) ?? "");
-    return isFields(answer) && isFields(answer[SPECIFIC]);
+    const own = isFields(answer) ? answer[SPECIFIC] : undefined;
+    if (!isFields(answer) || !isFields(own)) return false;
+    const told = [
+      { ...answer, reason: "x" },
+      ...REASONS.map((reason) => ({ ...answer, [SPECIFIC]: { ...own, [reason]: "x" } })),
+    ];
+    return !told.some((whole) => isHeldAnyhow(isHeld, JSON.stringify(whole)));
   });
+
+const REASONS = ["permissionDecisionReason", "reason"];
 
 /** What would be printed of it, if all of it is, or a part, or it is put into another object. */
 function answersIn(value: Json | undefined): readonly string[] {

@@ -53,7 +53,7 @@ const COPIES_TO_ERRORS = "logger";
 
 /** Ways to standard error that are not followed. */
 const TO_ERRORS =
-  /stderr|\/dev\/(?:fd|tty)|\/proc\/|\bexec\s+\d*[<>]|&\s*2|console\.(?:error|warn)|\b(?:argparse|logging|warnings|traceback|subprocess|child_process|system(?=\s{0,9}\()|popen|os\.write|write(?:File)?Sync)\b/i;
+  /stderr|\/dev\/(?:fd|tty)|\/proc\/|\bexec\s+\d*[<>]|&\s*2|console\.(?:error|warn)|\bemitWarning|\b(?:argparse|logging|warnings|traceback|subprocess|child_process|system(?=\s{0,9}\()|popen|os\.write|write(?:File)?Sync)\b/i;
 
 /** It ends with 2, and is seen to write nothing to standard error. */
 export const tellsNoError = ({ codes, errors, texts, started }: HandlerDeeds): boolean =>

@@ -189,7 +189,7 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
       return "unread";
     const vain = (read: (beside: Beside) => Beside) =>
       isInVain(rule, deeds, besideOf(rule, deeds, read));
-    if (vain(() => ALONE)) return isAnswered(deeds) ? "unread" : "unknown";
+    if (vain(() => ALONE)) return isAnswered(rule, deeds) ? "unread" : "unknown";
     if (vain(({ code }) => ({ ...ALONE, code }))) return "dropped";
     return vain((beside) => beside) ? "late" : "holds";
   }
@@ -233,8 +233,8 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
 const A_BLOCK = /(?<=[a-z] )block\b/g;
 
 /** All that it prints is known, or its texts write out whole answers that are printed. */
-const isAnswered = ({ printed, texts }: HandlerDeeds): boolean =>
-  printed.every(isKnown) || texts.every(writesAnswers);
+const isAnswered = ({ isHeld }: GateRule, { printed, texts }: HandlerDeeds): boolean =>
+  printed.every(isKnown) || texts.every((text) => writesAnswers(isHeld, text));
 
 type BesideOf = (value: Printable) => Beside;
 
