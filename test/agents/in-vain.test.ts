@@ -245,6 +245,8 @@ describe("an answer that is put together", () => {
       "PreToolUse",
       'rules = [{"command": "rm", "decision": "deny"}]\nout = answer(rules)\nprint(json.dumps(out))',
     ],
+    ["PreToolUse", 'print("Agents are answered so:\\n{\\"permission\\": \\"deny\\"}")'],
+    ["PreToolUse", 'open("log", "a").write(json.dumps({"permission": "deny"}))\nprint("{}")'],
   ])("is not known, and may count on %s: %s", (event, script) =>
     expect(own(event, script)).toEqual([true, "holds-if", undefined]),
   );

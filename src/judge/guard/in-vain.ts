@@ -53,25 +53,7 @@ function besideLike(
 
 /** An object that the text writes out holds something back if it is printed. */
 export const writesDenial = (isHeld: IsHeld, text: string): boolean =>
-  objectsIn(withoutEscapes(text)).some((object) => isHeldAnyhow(isHeld, jsonOf(object) ?? ""));
-
-/**
- * Each object that the text writes out is a whole answer, and no part that an answer is made of, nor
- * one that a reason is only put into.
- */
-export const writesAnswers = (isHeld: IsHeld, text: string): boolean =>
-  objectsIn(withoutEscapes(text)).every((object) => {
-    const answer = parseJson(jsonOf(object) ?? "");
-    const own = isFields(answer) ? answer[SPECIFIC] : undefined;
-    if (!isFields(answer) || !isFields(own)) return false;
-    const told = [
-      { ...answer, reason: "x" },
-      ...REASONS.map((reason) => ({ ...answer, [SPECIFIC]: { ...own, [reason]: "x" } })),
-    ];
-    return !told.some((whole) => isHeldAnyhow(isHeld, JSON.stringify(whole)));
-  });
-
-const REASONS = ["permissionDecisionReason", "reason"];
+  objectsIn(text).some((object) => isHeldAnyhow(isHeld, jsonOf(object) ?? ""));
 
 /** What would be printed of it, if all of it is, or a part, or it is put into another object. */
 function answersIn(value: Json | undefined): readonly string[] {
@@ -83,10 +65,11 @@ function answersIn(value: Json | undefined): readonly string[] {
   ];
 }
 
-const SPECIFIC = "hookSpecificOutput";
+export const SPECIFIC = "hookSpecificOutput";
 
 /** The outermost objects that a program's text writes out, with a key by which agents are answered. */
-function objectsIn(text: string): readonly string[] {
+export function objectsIn(written: string): readonly string[] {
+  const text = withoutEscapes(written);
   const found: string[] = [];
   let tries = 0;
   for (let at = text.indexOf("{"); at >= 0 && tries++ < MOST; at = text.indexOf("{", at + 1)) {

@@ -22,7 +22,7 @@ import {
 import { hasDenial } from "./denial-words.ts";
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
 import { wordsMeant } from "./harmless.ts";
-import { deniesInVain, isHeldAnyhow, writesAnswers } from "./in-vain.ts";
+import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
 import { isMeant, onlyWarns, refusalsIn, tellsNoError } from "./meant.ts";
 import { choosesUnseen, deedsOn, foreknownOn, type SeenHook } from "./on-event.ts";
 import {
@@ -33,6 +33,7 @@ import {
   isNoAnswer,
   isWhole,
   mayBeDenial,
+  writesAnswers,
 } from "./printed-answer.ts";
 
 /**
@@ -232,9 +233,11 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
 /** Within a sentence it is a thing. */
 const A_BLOCK = /(?<=[a-z] )block\b/g;
 
-/** All that it prints is known, or its texts write out whole answers that are printed. */
-const isAnswered = ({ isHeld }: GateRule, { printed, texts }: HandlerDeeds): boolean =>
-  printed.every(isKnown) || texts.every((text) => writesAnswers(isHeld, text));
+/** All that it prints is known, and has the denial, or its texts write out whole answers. */
+const isAnswered = ({ isHeld, words }: GateRule, { printed, texts }: HandlerDeeds): boolean =>
+  printed.every(isKnown)
+    ? printed.some(({ text }) => text.trim().startsWith("{") && words.test(text))
+    : texts.every((text) => writesAnswers(isHeld, text));
 
 type BesideOf = (value: Printable) => Beside;
 

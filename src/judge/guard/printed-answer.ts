@@ -1,9 +1,10 @@
 /** What one printed value is to the agent that reads it: an answer, none, or another agent's. */
 import { isFields, parseJson, type Json } from "../../model/json.ts";
+import { jsonOf } from "../../read/does/json.ts";
 import { ALONE, HOLE, isUnclear, type Beside, type Printable } from "../../read/does/value.ts";
 import type { GateRule } from "./gate-rule.ts";
 import { isForPeople, isHarmless, isIdle, isOther, wordsMeant } from "./harmless.ts";
-import { isHeldAnyhow, REFUSALS } from "./in-vain.ts";
+import { isHeldAnyhow, objectsIn, REFUSALS, SPECIFIC } from "./in-vain.ts";
 
 export const isWhole = (text: string): boolean => !text.includes(HOLE);
 
@@ -77,6 +78,24 @@ const hasHole = (json: Json | undefined): boolean =>
         ? hasHole(value)
         : !isWhole(JSON.stringify(value) ?? "") && !isForPeople(key)),
   );
+
+/**
+ * Each object that the text writes out is a whole answer, and no part that an answer is made of, nor
+ * one that a reason is only put into.
+ */
+export const writesAnswers = (isHeld: GateRule["isHeld"], text: string): boolean =>
+  objectsIn(text).every((object) => {
+    const answer = parseJson(jsonOf(object) ?? "");
+    const own = isFields(answer) ? answer[SPECIFIC] : undefined;
+    if (!isFields(answer) || !isFields(own) || hasHole(answer)) return false;
+    const told = [
+      { ...answer, reason: "x" },
+      ...REASONS.map((reason) => ({ ...answer, [SPECIFIC]: { ...own, [reason]: "x" } })),
+    ];
+    return !told.some((whole) => isHeldAnyhow(isHeld, JSON.stringify(whole)));
+  });
+
+const REASONS = ["permissionDecisionReason", "reason"];
 
 /** What is printed cannot be read as an answer, whatever its holes turn out to be. */
 export function isNoAnswer(
