@@ -50,6 +50,7 @@ test.each<[how: string, script: string, more?: object]>([
     "it says that it blocks, by a code of its own",
     'grep -q rm || exit 0\necho "blocked" >&2\nexit 3\n',
   ],
+  ["it says that nobody may end", 'grep -q rm || exit 0\necho "Cannot end session!" >&2\nexit 1\n'],
   ["it blocks, and starts what is not read", "ask-somebody || exit 2\n"],
   ["it blocks, and is not read whole", 'eval "$MORE"\nif ask; then\n  echo no >&2\n  exit 2\nfi\n'],
   [

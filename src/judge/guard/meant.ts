@@ -12,7 +12,7 @@ export function isMeant({ codes, printed, errors, texts }: HandlerDeeds): boolea
   return [...words, ...given].some((text) => REFUSES.test(text));
 }
 const REFUSES =
-  /\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|forbid(?:den|s)?|prohibit(?:ed|s)?|disallow(?:ed|s)?|not (?:allowed|permitted)|refus(?:ed?|es|ing)|reject(?:ed|s)?|violat\w{1,9}|protected|dangerous|unsafe|destructive|secrets?|detected|must not|do not|don't|never|(?:tests?|checks?|lint\w{0,4}|build) (?:still )?fail\w{0,3})\b|^\W{0,9}no\W{0,9}$/i;
+  /\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|forbid(?:den|s)?|prohibit(?:ed|s)?|disallow(?:ed|s)?|not (?:allowed|permitted)|refus(?:ed?|es|ing)|reject(?:ed|s)?|violat\w{1,9}|protected|dangerous|unsafe|destructive|secrets?|detected|must not|do not|don't|never|incomplete|cannot (?:be|commit|continue|edit|end|finish|merge|proceed|push|stop)|(?:tests?|checks?|lint\w{0,4}|build) (?:still )?fail\w{0,3})\b|^\W{0,9}no\W{0,9}$/i;
 
 /** Codes with which a program ends behind a reason, which is not how it is used. */
 export function refusalsIn(whole: string): readonly number[] {
