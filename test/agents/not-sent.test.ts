@@ -922,3 +922,35 @@ test("a moved guard is handed such a call as it is on its own agent, and in its 
     ["codex", undefined],
   ]);
 });
+
+const EVENT = 'JSON.parse(require("fs").readFileSync(0, "utf8"))';
+const REFUSES = '{ console.error("not allowed"); process.exit(2); }\n';
+test.each([
+  [
+    "a file of settings",
+    `const { tool_input } = ${EVENT};\nconst own = JSON.parse(require("fs").readFileSync(".guard.json", "utf8"));\nif (own.protectedPaths.includes(tool_input.file_path)) ${REFUSES}`,
+  ],
+  [
+    "what a checker prints",
+    `const call = ${EVENT};\nlet out = "";\nrun("check").on("line", (c) => { out += c; });\nconst found = JSON.parse(out);\nif (found.problems && call.tool_input.command) ${REFUSES}`,
+  ],
+  [
+    "the name of a tool that a file tells",
+    `const call = ${EVENT};\nconst last = JSON.parse(require("fs").readFileSync("state.json", "utf8"));\nif (last.toolName && call.tool_input.command) ${REFUSES}`,
+  ],
+  [
+    "a switch of its owner's",
+    `const on = process.env.CLAUDE_HOOK_GUARD;\nif (!on) process.exit(0);\nif (${EVENT}.tool_input.command) ${REFUSES}`,
+  ],
+])("what is not of the event is not looked for there: %s", (_what, script) => {
+  const hooks = [{ type: "command", command: 'node "$CLAUDE_PROJECT_DIR"/tools/guard.js' }];
+  const files = {
+    ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash|Edit", hooks }] } },
+    "tools/guard.js": script,
+  };
+  const [found] = auditOf(["claude-code"], files).hooks[0]?.hosts ?? [];
+  expect([
+    found?.verdict,
+    found?.findings.filter(({ level }) => !/conditional|notice/.test(level)),
+  ]).toEqual(["holds-if", []]);
+});

@@ -184,7 +184,7 @@ test.each([
   ]),
 );
 
-test("a name that stands beside it only once is one", () =>
+test("of a name that stands beside it only once it cannot be told", () =>
   expect(
     today(
       ".codex/hooks.json",
@@ -192,7 +192,7 @@ test("a name that stands beside it only once is one", () =>
       `${reads("file_path")}print(("file_path", "command"))\n`,
       "codex",
     )?.[0]?.[1],
-  ).toBe("does-not-hold"));
+  ).toBe("holds-if"));
 
 test("one of several names for which it looks in turn is enough", () =>
   expect(

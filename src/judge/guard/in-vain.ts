@@ -24,7 +24,7 @@ export function deniesInVain(
   printed: ReadonlyMap<string, readonly Beside[]>,
 ): boolean {
   const text = withoutEscapes(written);
-  const objects = objectsIn(text);
+  const objects = answersWritten(text);
   const rest = objects.reduce((left, object) => left.replace(object, ""), text);
   const counts = objects.some((object) => {
     const json = jsonOf(object) ?? "";
@@ -53,7 +53,7 @@ function besideLike(
 
 /** An object that the text writes out holds something back if it is printed. */
 export const writesDenial = (isHeld: IsHeld, text: string): boolean =>
-  objectsIn(text).some((object) => isHeldAnyhow(isHeld, jsonOf(object) ?? ""));
+  answersWritten(text).some((object) => isHeldAnyhow(isHeld, jsonOf(object) ?? ""));
 
 /** What would be printed of it, if all of it is, or a part, or it is put into another object. */
 function answersIn(value: Json | undefined): readonly string[] {
@@ -68,7 +68,7 @@ function answersIn(value: Json | undefined): readonly string[] {
 export const SPECIFIC = "hookSpecificOutput";
 
 /** The outermost objects that a program's text writes out, with a key by which agents are answered. */
-export function objectsIn(written: string): readonly string[] {
+export function answersWritten(written: string): readonly string[] {
   const text = withoutEscapes(written);
   const found: string[] = [];
   let tries = 0;

@@ -4,7 +4,7 @@ import { jsonOf } from "../../read/does/json.ts";
 import { ALONE, HOLE, isUnclear, type Beside, type Printable } from "../../read/does/value.ts";
 import type { GateRule } from "./gate-rule.ts";
 import { isForPeople, isHarmless, isIdle, isOther, wordsMeant } from "./harmless.ts";
-import { isHeldAnyhow, objectsIn, REFUSALS, SPECIFIC } from "./in-vain.ts";
+import { isHeldAnyhow, answersWritten, REFUSALS, SPECIFIC } from "./in-vain.ts";
 
 export const isWhole = (text: string): boolean => !text.includes(HOLE);
 
@@ -84,7 +84,7 @@ const hasHole = (json: Json | undefined): boolean =>
  * one that a reason is only put into.
  */
 export const writesAnswers = (isHeld: GateRule["isHeld"], text: string): boolean =>
-  objectsIn(text).every((object) => {
+  answersWritten(text).every((object) => {
     const answer = parseJson(jsonOf(object) ?? "");
     const own = isFields(answer) ? answer[SPECIFIC] : undefined;
     if (!isFields(answer) || !isFields(own) || hasHole(answer)) return false;

@@ -2,7 +2,7 @@
 
 /** What is made of the input as one object, and kept under a name; the input may have a name too. */
 const PARSED =
-  /(?<![\w.])(\w+)\s*=\s*(?:JSON\.parse|json\.loads?)\s*\(\s*(?:sys\.stdin(?:\.buffer)?(?:\.read\(\))?|(\w+)\s*(?:\|\|[^()\n]{0,20})?|(?:await\s+)?(?:fs\.)?readFileSync\([^()]{0,80}\)(?:\.toString\(\))?)\s*\)(?!\s*[.[])/g;
+  /(?<![\w.])(\w+)\s*=\s*(?:JSON\.parse|json\.loads?)\s*\(\s*(?:sys\.stdin(?:\.buffer)?(?:\.read\(\))?|(\w+)\s*(?:\|\|[^()\n]{0,20})?|(?:await\s+)?(?:fs\.)?readFileSync\(\s*(?:0|["']\/dev\/stdin|process\.stdin)[^()]{0,60}\)(?:\.toString\(\))?)\s*\)(?!\s*[.[])/g;
 const INPUT =
   /(?<![\w.])(\w+)\s*(?:=\s*(?:sys\.stdin\.read\(\)|(?:fs\.)?readFileSync\(\s*(?:0|["']\/dev\/stdin["'])|(?:await\s+)?\w*[sS]tdin\w*\(\))|\+=\s*\w+\b)/g;
 
@@ -13,7 +13,10 @@ const ASKED = /(?:\bisinstance\s*\(|\btypeof|\bnot|!|\breturn|\bif|\|\||&&|=)\s*
 
 /** It is undefined if the program may read others too. */
 export function fieldsRead(text: string): ReadonlySet<string> | undefined {
-  const inputs = new Set([...text.matchAll(INPUT)].map(([, name = ""]) => name));
+  // Whatever is added to a text is the input's where it comes from there.
+  const isInput = ({ 0: set, index }: RegExpMatchArray) =>
+    !set.includes("+=") || /\bstdin\b/.test(text.slice(Math.max(0, (index ?? 0) - 200), index));
+  const inputs = new Set([...text.matchAll(INPUT)].filter(isInput).map(([, name = ""]) => name));
   const names = new Set([
     ...[...text.matchAll(PARSED)].flatMap(([, name = "", input]) =>
       input === undefined || inputs.has(input) ? [name] : [],

@@ -6,6 +6,8 @@ import { deedsOn, wordsOn } from "../guard/on-event.ts";
 import { missedOf } from "./other-models.ts";
 import { leftFor, notHeardIn, unsentNameIn } from "./other-names.ts";
 import { isGuard } from "../guard/purpose.ts";
+import { fitsAll } from "../../model/matcher.ts";
+import { startedOf } from "../../read/script.ts";
 import { withSourced } from "../../read/sourced.ts";
 import { waitingText } from "../checks/waits.ts";
 import { refusesOnlyWith } from "../checks/unsent.ts";
@@ -73,7 +75,16 @@ export const notHeard: ReachRule = (reach, tell) => {
     const unread = unreadReasons(play, placed, files, told);
     return unread && untold(unread, tell);
   }
+  const isOfSome = () =>
+    fitsAll(reach.group.matcher) &&
+    told.some((trace) => notHeardIn(adapter, protocols, text, [trace]) === undefined);
+  const mayBe = typeof found !== "string" ? "mayBe" in found && found.mayBe : isOfSome() && found;
+  if (mayBe) {
+    const name = startedOf(reach.handler)?.path.split("/").at(-1) ?? "it";
+    return tell("unproved", `it cannot be told whether ${name} refuses such calls: ${mayBe}`);
+  }
   if (typeof found !== "string") {
+    if ("mayBe" in found) return undefined;
     const why = `it cannot be told whether ${title} has a tool ${found.unknown}, and the script refuses no other call`;
     return tell("unproved", why);
   }

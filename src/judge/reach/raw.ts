@@ -127,7 +127,8 @@ const asksForName = ({ row }: Own, text: string, runs: readonly Run[]): boolean 
   });
 
 function lackTold(unheard: ReturnType<typeof notHeardIn>, lack = ""): string | undefined {
-  if (unheard) return typeof unheard === "string" ? unheard : unheard.unknown;
+  if (typeof unheard === "string") return unheard;
+  if (unheard) return "mayBe" in unheard ? undefined : unheard.unknown;
   return OF_CALL.test(lack) ? `it reads \`${lack}\`, of which it is sent nothing` : undefined;
 }
 

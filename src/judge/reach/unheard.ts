@@ -5,8 +5,17 @@ import { untilItLeaves } from "../../read/does/shell-names.ts";
 import { inputFieldsRead } from "../losses/payload-reads.ts";
 import { fieldNamesIn, keyIn, readIn } from "../losses/told.ts";
 
+/** The script reads another field too, which may be all that it needs. */
+export interface MayBeHeard {
+  readonly mayBe: string;
+}
+
 /** Says what reaches the script at the first moment at which it looks for something else. */
-export function unheardIn(script: string, traces: readonly Trace[]): string | undefined {
+export function unheardIn(
+  script: string,
+  traces: readonly Trace[],
+): string | MayBeHeard | undefined {
+  let mayBe: MayBeHeard | undefined;
   const reads = readIn(script);
   const words = new Set(script.split(/[^\w-]+/));
   const readsPatch = PATCHED_FILE.test(script.replace(COMMENTS, ""));
@@ -43,10 +52,11 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
       return `${calls(use.name)} ${sent}, and it looks for ${use.name}`;
     const isLacking =
       lacks.length && input.length && !reads(own, true).length && !looksThrough(script, input);
-    if (left !== undefined || isLacking)
-      return `${calls(use.name)} ${sent} with ${listOf(renamed.length ? renamed : input)}, and it reads \`${left ?? lacks[0]}\``;
+    const says = `${calls(use.name)} ${sent} with ${listOf(renamed.length ? renamed : input)}, and it reads \`${left ?? lacks[0]}\``;
+    if (left !== undefined || (isLacking && !reads(input, true).length)) return says;
+    if (isLacking) mayBe ??= { mayBe: says };
   }
-  return undefined;
+  return mayBe;
 }
 
 /** The field for want of which a shell script leaves before it looks at the tool's name. */
