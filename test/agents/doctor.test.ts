@@ -893,6 +893,18 @@ test.each([
   expect(at({ ...files, "dist/scan.mjs": "" }).screen).not.toContain(says);
 });
 
+test.each([
+  ["say done || printf '\\a'", true],
+  ["say done 2>/dev/null || echo done > .done", true],
+  ["notify-send a || say done || true", true],
+  ["say done || true", false],
+  ["say done; printf '\\a'", false],
+])("a notice that is given in another way too lacks nothing: %s", (command, isGiven) => {
+  const hooks = { Stop: [{ hooks: [{ type: "command", command }] }] };
+  const { screen } = at({ [CLAUDE]: JSON.stringify({ hooks }) }, lacks("say"));
+  expect(screen.includes("~")).toBe(!isGiven);
+});
+
 test("programs that are missing are counted as such", () => {
   const names = ["scan-a", "scan-b", "scan-c", "scan-d", "scan-e"];
   const hooks = names.map((name) => ({
