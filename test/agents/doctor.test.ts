@@ -893,6 +893,22 @@ test.each([
   expect(at({ ...files, "dist/scan.mjs": "" }).screen).not.toContain(says);
 });
 
+const OWN = "~/.claude/own.sh";
+test.each([
+  [`[ -x ${OWN} ] && ${OWN} || exit 0`, true],
+  [`test -f ${OWN} && bash ${OWN}; exit 0`, true],
+  [`if [ -f ${OWN} ]; then bash ${OWN}; fi`, true],
+  [`[ -f ${OWN} ] || exit 0; bash ${OWN}`, true],
+  [`[ -f ${OWN} ] || exit 2; bash ${OWN}`, false],
+  [`if [ -f ${OWN} ]; then bash ${OWN}; else exit 2; fi`, false],
+  [`[ -d ~/.claude ] && bash ${OWN}`, false],
+  [`bash ${OWN}`, false],
+])("a script at home for which a command asks first is no fault: %s", (command, isAsked) => {
+  const { works, screen } = at(native({ command }), gone(OWN));
+  const says = `${OWN} is not on this machine: own.sh may use it`;
+  expect([works, screen.includes(says)]).toEqual([isAsked, isAsked]);
+});
+
 test.each([
   ["say done || printf '\\a'", true],
   ["say done 2>/dev/null || echo done > .done", true],

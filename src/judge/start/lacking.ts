@@ -12,7 +12,13 @@ import { scriptText, startedOf } from "../../read/script.ts";
 import { startedAtDenial } from "./lost-code.ts";
 import { moduleFault } from "./module-fault.ts";
 import { modulesMissing, typesUnread } from "./modules.ts";
-import { isOutside, pathsOutside, scriptOnDrive, startedPath } from "./outside-paths.ts";
+import {
+  isOptional,
+  isOutside,
+  pathsOutside,
+  scriptOnDrive,
+  startedPath,
+} from "./outside-paths.ts";
 import {
   type HookStart,
   linkedScript,
@@ -107,6 +113,9 @@ export function perhapsLacking(start: HookStart, terminal: Terminal): readonly s
   return [
     ...lackingInside(start, terminal).filter((inside) => !decidingOf(start, terminal).has(inside)),
     ...lookedFor(start, terminal),
+    ...(terminal.windows
+      ? []
+      : outsideLacking(start, terminal).filter((path) => isOptional(start.handler, path))),
     ...(name === undefined || isSure ? [] : [name]),
   ];
 }
@@ -231,7 +240,7 @@ export function lacking(start: HookStart, terminal: Terminal): readonly StartFau
       !unmade.has(pathFrom("", name) ?? name) &&
       !otherWayThan(start, name, terminal.has),
   );
-  const paths = outsideLacking(start, terminal);
+  const paths = outsideLacking(start, terminal).filter((path) => !isOptional(handler, path));
   const inside = lackingInside(start, terminal).filter((name) =>
     decidingOf(start, terminal).has(name),
   );
