@@ -910,6 +910,19 @@ test.each([
 });
 
 test.each([
+  ["node", "tools/g.js", true],
+  ["node", "tools/g/index.js", true],
+  ["node", "tools/g/package.json", true],
+  ["node", "tools/g.cjs", false],
+  ["node", "tools/g.mjs", false],
+  ["bash", "tools/g.js", false],
+])("a path without an ending is what its program finds: %s %s", (program, path, isThere) => {
+  const command = `${program} "$CLAUDE_PROJECT_DIR"/tools/g`;
+  const { screen } = at({ ...native({ command }), [path]: "process.exit(2);\n" });
+  expect(screen.includes("its script tools/g is not there")).toBe(!isThere);
+});
+
+test.each([
   ["say done || printf '\\a'", true],
   ["say done 2>/dev/null || echo done > .done", true],
   ["notify-send a || say done || true", true],
