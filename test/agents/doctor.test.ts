@@ -263,6 +263,15 @@ const FAULTS: readonly (readonly [
     "the package @a/store, which its script loads, is not installed. Install the project's packages",
   ],
   [
+    "a package is not installed, and a text before it has a brace",
+    () =>
+      at(
+        { ...native({ command: "node g.cjs" }), "g.cjs": `const A = "try {";\n${REQUIRES}` },
+        { terminal: { exists: (path) => !path.includes("node_modules") } },
+      ),
+    "the package a, which its script loads, is not installed.",
+  ],
+  [
     "a script on another system's drive",
     () => at(native({ command: String.raw`python3 "C:\\Users\me\g.py"` }), gone(DRIVE)),
     `${DRIVE} is not on this machine: the agent denies everything that it fits`,
@@ -410,6 +419,7 @@ const FAULTS: readonly (readonly [
   ],
 ];
 
+const REQUIRES = 'require("a");\nconsole.error("no");\nprocess.exit(2);\n';
 test.each([
   ["it is there", LOADING, "24.2.0", "/w/app/node_modules/@a/store"],
   ["it lies above", LOADING, "22.5.0", "/w/node_modules/@a/store"],
@@ -418,6 +428,58 @@ test.each([
     {
       ...native({ command: "node g.cjs" }),
       "g.cjs": 'try {\n  require("a");\n} catch {}\nprocess.exit(2);\n',
+    },
+    "24.2.0",
+    "",
+  ],
+  [
+    "it is tried, and stands where a statement does",
+    {
+      ...native({ command: "node g.cjs" }),
+      "g.cjs": 'let a;\ntry {\na = 1;\nconst b = require("a");\n} catch {}\nprocess.exit(2);\n',
+    },
+    "24.2.0",
+    "",
+  ],
+  [
+    "it stands in a text",
+    {
+      ...native({ command: "node g.mjs" }),
+      "g.mjs": 'const T = `\nimport a from "a";\n`;\nconsole.error(T);\nprocess.exit(2);\n',
+    },
+    "24.2.0",
+    "",
+  ],
+  [
+    "it stands in a comment",
+    {
+      ...native({ command: "node g.cjs" }),
+      "g.cjs": '/*\nconst a = require("a");\n*/\nconsole.error("no");\nprocess.exit(2);\n',
+    },
+    "24.2.0",
+    "",
+  ],
+  [
+    "the command says where packages are",
+    { ...native({ command: "NODE_PATH=lib node g.cjs" }), "g.cjs": REQUIRES },
+    "24.2.0",
+    "",
+  ],
+  [
+    "the script says where packages are",
+    {
+      ...native({ command: "node g.cjs" }),
+      "g.cjs": `module.paths.unshift(__dirname + "/lib");\n${REQUIRES}`,
+    },
+    "24.2.0",
+    "",
+  ],
+  [
+    "it is the nearest package itself",
+    {
+      ...native({ command: "node tools/g.cjs" }),
+      "tools/g.cjs": REQUIRES,
+      "tools/package.json": '{"name": "a", "exports": "./a.cjs"}',
     },
     "24.2.0",
     "",
