@@ -110,6 +110,56 @@ test.each([
   expect([...new Set(decidingPrograms(text))]).toEqual(names),
 );
 
+const OF_CALL = "jaq -r .tool_input.command";
+const BY_SED = "sed -n s/command//p";
+const OWN_CHECK = 'c=$(cat)\ncase "$c" in *rm*) exit 2 ;; esac';
+const FOUND = "command -v guard-it >/dev/null 2>&1";
+const EITHER =
+  'for py in python3 python; do\n  if command -v "$py"; then\n    exec "$py" g.py\n  fi\ndone\n';
+test.each([
+  [`read_it() {\n  ${OF_CALL} ||\n  ${BY_SED}\n}\nC=$(read_it)`, false],
+  [`read_it() {\n  ${OF_CALL} || return 0\n}\nC=$(read_it)`, true],
+  [`note() { ${BY_SED}; }\nC=$(${OF_CALL} || note)`, true],
+  [`read_it() { grep -q command || ${OF_CALL}; }\nC=$(read_it)`, true],
+  [`cd tools || ${OF_CALL}`, true],
+  [`C=$(${OF_CALL}) || C=$(${BY_SED})`, false],
+  [`C=$(${OF_CALL}) || D=$(${BY_SED})`, true],
+  [`C=$(${OF_CALL}) || C=""`, true],
+  [`C=$(${OF_CALL} || echo "")`, true],
+  [`C=$(${OF_CALL} || echo "$INPUT")`, false],
+  [`C=$(${OF_CALL} || python3 -c 1)`, false],
+  [`C=$(${OF_CALL} || lua -e 1)`, true],
+  [`C=$(${OF_CALL})\nif [ -z "$C" ]; then C=$(${BY_SED}); fi`, false],
+  [`set -e\nC=$(${OF_CALL})\nif [ -z "$C" ]; then C=$(${BY_SED}); fi`, true],
+  [`set -e\nC=$(${OF_CALL} || true)\nif [ -z "$C" ]; then C=$(${BY_SED}); fi`, false],
+  [`set -e\nC=$(${OF_CALL}) || C=$(${BY_SED})`, false],
+  [`C=$(${OF_CALL})\n[ -n "$C" ] || C=$(${BY_SED})`, false],
+  [`C=$(${OF_CALL})\n[[ "$C" == null ]] && C=$(lua -e 1)`, true],
+  [`C=$(${OF_CALL})\nif [ -n "$C" ]; then C=$(echo "$C" | ${BY_SED}); fi`, true],
+  [`C=$(${OF_CALL})\nif [ -z "$D" ]; then C=$(${BY_SED}); fi`, true],
+  [`if ! C=$(${OF_CALL}); then C=$(${BY_SED}); fi`, false],
+  [`if ${OF_CALL}; then exit 2; else ${BY_SED}; fi`, true],
+  [`if ! ${FOUND}; then\n${OWN_CHECK}\n  exit 0\nfi\nexec guard-it`, false],
+  [`if ! ${FOUND}; then\n  echo no; exit 1\nfi\nexec guard-it`, true],
+  [`${FOUND} || exit 0\n${OWN_CHECK}\nexec guard-it`, true],
+  [`if ${FOUND}; then\n  cat | guard-it\n  exit $?\nfi\n${OWN_CHECK}`, false],
+  [`if ${FOUND}; then\n  cat | guard-it\n  exit $?\nfi\nexit 0`, true],
+  [`${FOUND} && { cat | guard-it; exit $?; }\n${OWN_CHECK}`, false],
+  [
+    `if [ -x "$(command -v guard-it)" ]; then\n  exec guard-it\nelse\n${OWN_CHECK}\nfi\nexit 0`,
+    false,
+  ],
+  [`check() {\n${OWN_CHECK}\n}\nif ${FOUND}; then exec guard-it; else check; fi`, false],
+  [`${FOUND} || { echo '{"decision":"deny"}'; exit 0; }\nexec guard-it`, true],
+  [`${EITHER}exec uv run g.py`, false],
+  [`${EITHER.replace("python3 python", "lua luajit")}exec uv run g.py`, true],
+  [`${EITHER.replace("exec", "echo")}exec uv run g.py`, true],
+])("a program is not needed where there is another way: %s", (text, isNeeded) => {
+  const has = (name: string) => ["sed", "cat", "python3"].includes(name);
+  const deciding = new Set(decidingPrograms(text, undefined, has));
+  expect(["jaq", "guard-it", "uv"].some((name) => deciding.has(name))).toBe(isNeeded);
+});
+
 const NONE = `if [ -z "$R" ]; then\n  printf '{"decision":"allow"}'\n  exit 0\nfi\n`;
 const ENDS = `${NONE}if [ "$R" != fine ]; then exit 2; fi`;
 test.each([

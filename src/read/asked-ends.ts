@@ -119,7 +119,7 @@ function isPlainEnd(source: string, node: Node): boolean {
 }
 
 /** Commands of which each decides, if it fails, perhaps `alone`, that something is done. */
-function branchesOf(
+export function branchesOf(
   node: Node,
   alone = false,
 ): readonly (readonly [readonly RunNode[], Node | undefined])[] {

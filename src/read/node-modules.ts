@@ -4,7 +4,8 @@ import { dirOf, pathFrom } from "../model/paths.ts";
 
 const BY_NODE = /(?:^|[\s/"'])node(?:\.exe)?["']?\s/;
 /** Modules may then be found in another way. */
-const ELSEWHERE = /\s(?:-r|--(?:require|import|loader|experimental-loader))\b|\bNODE_OPTIONS=/;
+const ELSEWHERE =
+  /\s(?:-r|--(?:require|import|loader|experimental-loader))\b|\bNODE_(?:OPTIONS|PATH)=/;
 const OTHERS = /(?:^|[\s/"'])(?:bunx?|deno|tsx|ts-node)\b/;
 
 /** Node.js reads the script with this text, and nothing changes how it loads modules. */

@@ -15,6 +15,7 @@ import {
 import { functionsIn, placesSeen, placesWithin, type PlaceWithin } from "./asked-within.ts";
 import { wordsGivenIn } from "./does/shell-given.ts";
 import { behind, wrapperOf } from "./interpreters.ts";
+import { otherWaysIn } from "./other-ways.ts";
 import { isUnknownProgram, nameOfProgram, NOTIFIERS, SCRIPT } from "./program-names.ts";
 import { textOf } from "./script.ts";
 import { commandsWithin, rawOf, type CommandWithin } from "./shell-within.ts";
@@ -46,6 +47,8 @@ export interface ProgramPart {
   readonly isNoLoss: boolean;
   /** It stands in what is printed, and its failure does too. */
   readonly isTold: boolean;
+  /** Texts of which each gives the same. */
+  readonly instead: readonly string[];
   /** Where the command begins that starts it. */
   readonly at: number;
   readonly place: PlaceWithin | undefined;
@@ -56,6 +59,8 @@ export interface ProgramPart {
 export interface ProgramQuestion extends AskedPrograms {
   readonly at: number;
   readonly place: PlaceWithin | undefined;
+  /** Texts that may refuse where it is not found. */
+  readonly unfound: readonly string[];
 }
 
 /** Finds all that a text starts, and the programs for which it asks first. */
@@ -70,6 +75,7 @@ export const programParts = ofText((text) => {
   const spared = [...onlyAdded(text), ...onlyInReasons(text), ...givenInTurn(text)];
   const needed = emptyWithout(text);
   const given = wordsGivenIn(text);
+  const ways = otherWaysIn(text);
   const meant = (word: string) => given.get(/^\$\{?(\w+)\}?$/.exec(word)?.[1] ?? "") ?? word;
   let at = -1;
   let outer = "";
@@ -87,7 +93,8 @@ export const programParts = ofText((text) => {
     const place = places.get(at);
     if (question) {
       const names = question.names.map(meant).filter((name) => !needed.has(name));
-      questions.push({ ...question, names, at, place });
+      const unfound = ways.unfound.get(at) ?? [];
+      questions.push({ ...question, names, at, place, unfound });
     }
     const next = commands[i + 1]?.words.map((word) => textOf(commands[i + 1]?.source ?? "", word));
     const [named = "", ...rest] = headed(words);
@@ -117,6 +124,11 @@ export const programParts = ofText((text) => {
       without: endsWithout(text, command, outermost),
       onlyExempts: source === text && onlyExemptingIn(text).has(items[0]?.from ?? -1),
       isSought: question !== undefined,
+      instead: [source, text].flatMap((whole, i) =>
+        whole === text && i === 0
+          ? []
+          : (otherWaysIn(whole).instead.get(whole === text ? at : (items[0]?.from ?? -1)) ?? []),
+      ),
       isNoLoss:
         spared.some((name) => text.startsWith(`${name}=`, at)) ||
         (source === text && onlyAsked.has(items[0]?.from ?? -1)),
@@ -150,6 +162,13 @@ export const mayBeFunction = (name: string): boolean => name.includes("_");
 const workOf = (words: readonly string[]): string =>
   words.flatMap((word) => SCRIPT.exec(word)?.[1] ?? [])[0] ??
   words.filter((word) => word !== "run").join(" ");
+
+/** The programs that a text starts, and functions that it calls. */
+export const headsIn = ofText((text): readonly string[] =>
+  commandsWithin(text).flatMap(
+    ({ source, words }) => headed(words.map((word) => textOf(source, word)))[0] || [],
+  ),
+);
 
 export const EXE = /\.exe$/i;
 

@@ -1,6 +1,7 @@
 /** Finds programs in a command line, or in the text of a shell script, that no system brings. */
+import { ofText } from "../model/known.ts";
 import { isBeforeRefusals, mayRefuse, type IsHeld } from "./asked-programs.ts";
-import type { PlaceWithin } from "./asked-within.ts";
+import { functionsIn, type PlaceWithin } from "./asked-within.ts";
 import { programOf } from "./does/programs.ts";
 import { refusesOnlyByOutput, refusesOnlyWhereFound } from "./empty-reads.ts";
 import { interpreterOf } from "./interpreters.ts";
@@ -9,16 +10,21 @@ import {
   isScriptName,
   isToInstall,
   isUnknownProgram,
+  nameOfProgram,
   NOTIFIERS,
 } from "./program-names.ts";
 import {
   EXE,
+  headsIn,
   mayBeFunction,
   programParts,
   type ProgramPart,
   type ProgramQuestion,
 } from "./program-parts.ts";
 import { elsewhereIn } from "./systems.ts";
+
+/** Without a machine, what another way needs counts as there. */
+const isThere = (_name: string): boolean => true;
 
 const isDenied: IsHeld = ({ code }) => code === 2;
 
@@ -64,15 +70,20 @@ const ANSWERS =
  * What reads the input, or another text of its own, decides for the hook unless it stands behind a
  * condition, or the hook denies without it; only a part may depend on another program.
  */
-export function decidingPrograms(text: string, isHeld = isDenied): readonly string[] {
+export function decidingPrograms(
+  text: string,
+  isHeld = isDenied,
+  has = isThere,
+): readonly string[] {
   const { parts } = programParts(text);
   const held = parts.filter(({ without }) => without && isHeld(without));
+  const isSpared = sparedIn(text, has);
   // The first of these is reached by every call.
   const isHeldFirst = (part: ProgramPart) =>
     held.some(({ head, at, without }) => head === part.head && at <= part.at && without?.isMet);
   return parts.flatMap((part) => {
     const { name, head, seen, at, isLast, isTold, endsAll, onlyExempts } = part;
-    if (held.includes(part) || isHeldFirst(part)) return [];
+    if (held.includes(part) || isHeldFirst(part) || isSpared(part)) return [];
     const starts = seen?.choices.length ? 0 : parts.filter((other) => other.head === head).length;
     return (isLast && !ANSWERS.test(text.slice(0, at))) ||
       endsAll ||
@@ -84,6 +95,54 @@ export function decidingPrograms(text: string, isHeld = isDenied): readonly stri
       ? [name, head]
       : [];
   });
+}
+
+/** So many ways are looked at. */
+const MOST_WAYS = 16;
+
+const isToHave = (name: string): boolean =>
+  isUnknownProgram(name) ||
+  INSTALLED.has(name) ||
+  NOTIFIERS.has(name) ||
+  interpreterOf(name) !== undefined;
+
+/** Each of these programs is started at the end where it is found. */
+const FIRST_FOUND =
+  /\bfor\s{1,9}(\w+)\s{1,9}in\s{1,9}([\w. -]{1,200}?)\s{0,9}[;\n]\s{0,40}do\b(?:(?!\bdone\b)[^]){0,200}?\bcommand\s{1,9}-v\s{1,9}"?\$\{?\1\b(?:(?!\bdone\b)[^]){0,200}?\bexec\s{1,9}"?\$\{?\1\b/g;
+
+const firstFound = ofText((text) =>
+  [...text.matchAll(FIRST_FOUND)].flatMap(({ index, 2: names = "" }) =>
+    names.split(" ").map((head) => ({ head, at: index })),
+  ),
+);
+
+/** Tells of a program whether the text goes on to another way without it, whose programs are there. */
+function sparedIn(text: string, has: typeof isThere): (part: ProgramPart) => boolean {
+  const { parts, questions } = programParts(text);
+  const unfound = new Map<string, string[]>();
+  for (const question of questions)
+    for (const name of question.names)
+      unfound.set(name, [...(unfound.get(name) ?? []), ...question.unfound].slice(0, MOST_WAYS));
+  const isFound = (head: string) => has(nameOfProgram(head)) || !isToHave(nameOfProgram(head));
+  const mayBeDefined = (head: string) => readsIn(text) || functionsIn(text).has(head);
+  const isOpen = (head: string, way: string, finds: (other: string) => boolean) =>
+    headsIn(way).every((other) => other !== head && finds(other));
+  const endings = [
+    ...parts.filter(({ isLast, head }) => isLast && unfound.has(head)),
+    ...firstFound(text),
+  ].filter(({ head }) => has(head));
+  return ({ head, at, isLast, instead }) =>
+    instead.some((way) => isOpen(head, way, isFound)) ||
+    (unfound.get(head) ?? []).some((way) =>
+      isOpen(head, way, (other) => isFound(other) || mayBeDefined(other)),
+    ) ||
+    (isLast && endings.some((other) => other.at < at && other.head !== head));
+}
+
+/** Without this program a command line goes on to another way at each place. */
+export function hasOtherWay(text: string, name: string, has = isThere): boolean {
+  const own = programParts(text).parts.filter((part) => part.name === name);
+  return own.length > 0 && own.every(sparedIn(text, has));
 }
 
 /** A condition within another one may be an exception from what is refused before it. */

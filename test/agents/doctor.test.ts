@@ -263,6 +263,15 @@ const FAULTS: readonly (readonly [
     "the package @a/store, which its script loads, is not installed. Install the project's packages",
   ],
   [
+    "a package is not installed, and a text before it has a brace",
+    () =>
+      at(
+        { ...native({ command: "node g.cjs" }), "g.cjs": `const A = "try {";\n${REQUIRES}` },
+        { terminal: { exists: (path) => !path.includes("node_modules") } },
+      ),
+    "the package a, which its script loads, is not installed.",
+  ],
+  [
     "a script on another system's drive",
     () => at(native({ command: String.raw`python3 "C:\\Users\me\g.py"` }), gone(DRIVE)),
     `${DRIVE} is not on this machine: the agent denies everything that it fits`,
@@ -410,6 +419,7 @@ const FAULTS: readonly (readonly [
   ],
 ];
 
+const REQUIRES = 'require("a");\nconsole.error("no");\nprocess.exit(2);\n';
 test.each([
   ["it is there", LOADING, "24.2.0", "/w/app/node_modules/@a/store"],
   ["it lies above", LOADING, "22.5.0", "/w/node_modules/@a/store"],
@@ -418,6 +428,58 @@ test.each([
     {
       ...native({ command: "node g.cjs" }),
       "g.cjs": 'try {\n  require("a");\n} catch {}\nprocess.exit(2);\n',
+    },
+    "24.2.0",
+    "",
+  ],
+  [
+    "it is tried, and stands where a statement does",
+    {
+      ...native({ command: "node g.cjs" }),
+      "g.cjs": 'let a;\ntry {\na = 1;\nconst b = require("a");\n} catch {}\nprocess.exit(2);\n',
+    },
+    "24.2.0",
+    "",
+  ],
+  [
+    "it stands in a text",
+    {
+      ...native({ command: "node g.mjs" }),
+      "g.mjs": 'const T = `\nimport a from "a";\n`;\nconsole.error(T);\nprocess.exit(2);\n',
+    },
+    "24.2.0",
+    "",
+  ],
+  [
+    "it stands in a comment",
+    {
+      ...native({ command: "node g.cjs" }),
+      "g.cjs": '/*\nconst a = require("a");\n*/\nconsole.error("no");\nprocess.exit(2);\n',
+    },
+    "24.2.0",
+    "",
+  ],
+  [
+    "the command says where packages are",
+    { ...native({ command: "NODE_PATH=lib node g.cjs" }), "g.cjs": REQUIRES },
+    "24.2.0",
+    "",
+  ],
+  [
+    "the script says where packages are",
+    {
+      ...native({ command: "node g.cjs" }),
+      "g.cjs": `module.paths.unshift(__dirname + "/lib");\n${REQUIRES}`,
+    },
+    "24.2.0",
+    "",
+  ],
+  [
+    "it is the nearest package itself",
+    {
+      ...native({ command: "node tools/g.cjs" }),
+      "tools/g.cjs": REQUIRES,
+      "tools/package.json": '{"name": "a", "exports": "./a.cjs"}',
     },
     "24.2.0",
     "",
@@ -899,6 +961,47 @@ test.each([
   const { works, screen } = at(files);
   expect([works, screen.includes(says)]).toEqual([true, isTold]);
   expect(at({ ...files, "dist/scan.mjs": "" }).screen).not.toContain(says);
+});
+
+const OWN = "~/.claude/own.sh";
+test.each([
+  [`[ -x ${OWN} ] && ${OWN} || exit 0`, true],
+  [`test -f ${OWN} && bash ${OWN}; exit 0`, true],
+  [`if [ -f ${OWN} ]; then bash ${OWN}; fi`, true],
+  [`[ -f ${OWN} ] || exit 0; bash ${OWN}`, true],
+  [`[ -f ${OWN} ] || exit 2; bash ${OWN}`, false],
+  [`if [ -f ${OWN} ]; then bash ${OWN}; else exit 2; fi`, false],
+  [`[ -d ~/.claude ] && bash ${OWN}`, false],
+  [`bash ${OWN}`, false],
+])("a script at home for which a command asks first is no fault: %s", (command, isAsked) => {
+  const { works, screen } = at(native({ command }), gone(OWN));
+  const says = `${OWN} is not on this machine: own.sh may use it`;
+  expect([works, screen.includes(says)]).toEqual([isAsked, isAsked]);
+});
+
+test.each([
+  ["node", "tools/g.js", true],
+  ["node", "tools/g/index.js", true],
+  ["node", "tools/g/package.json", true],
+  ["node", "tools/g.cjs", false],
+  ["node", "tools/g.mjs", false],
+  ["bash", "tools/g.js", false],
+])("a path without an ending is what its program finds: %s %s", (program, path, isThere) => {
+  const command = `${program} "$CLAUDE_PROJECT_DIR"/tools/g`;
+  const { screen } = at({ ...native({ command }), [path]: "process.exit(2);\n" });
+  expect(screen.includes("its script tools/g is not there")).toBe(!isThere);
+});
+
+test.each([
+  ["say done || printf '\\a'", true],
+  ["say done 2>/dev/null || echo done > .done", true],
+  ["notify-send a || say done || true", true],
+  ["say done || true", false],
+  ["say done; printf '\\a'", false],
+])("a notice that is given in another way too lacks nothing: %s", (command, isGiven) => {
+  const hooks = { Stop: [{ hooks: [{ type: "command", command }] }] };
+  const { screen } = at({ [CLAUDE]: JSON.stringify({ hooks }) }, lacks("say"));
+  expect(screen.includes("~")).toBe(!isGiven);
 });
 
 test("programs that are missing are counted as such", () => {

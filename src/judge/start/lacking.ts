@@ -12,7 +12,13 @@ import { scriptText, startedOf } from "../../read/script.ts";
 import { startedAtDenial } from "./lost-code.ts";
 import { moduleFault } from "./module-fault.ts";
 import { modulesMissing, typesUnread } from "./modules.ts";
-import { isOutside, pathsOutside, scriptOnDrive, startedPath } from "./outside-paths.ts";
+import {
+  isOptional,
+  isOutside,
+  pathsOutside,
+  scriptOnDrive,
+  startedPath,
+} from "./outside-paths.ts";
 import {
   type HookStart,
   linkedScript,
@@ -29,6 +35,7 @@ import {
   inFirstLine,
   inOthers,
   inScript,
+  otherWayThan,
   pathsInScript,
   shellText,
 } from "./programs-of.ts";
@@ -52,6 +59,11 @@ const findsOn =
     const isMoved = handler.cwd !== undefined || /\bcd\b/.test(handler.command ?? "");
     return isMoved || group.origin?.plugin !== undefined || !path || files.exists(path);
   };
+
+function outsideLacking(start: HookStart, { env, exists }: Terminal): readonly string[] {
+  const isSet = (name: string) => start.sets(name) || env[name] !== undefined;
+  return pathsOutside(start, true, isSet).filter((path) => !exists(path));
+}
 
 const isScript = (path: string, { handler }: HookStart): boolean =>
   path === startedPath(handler) || path === scriptOnDrive(handler);
@@ -99,8 +111,11 @@ const lookedFor = (start: HookStart, { has, windows }: Terminal): readonly strin
 export function perhapsLacking(start: HookStart, terminal: Terminal): readonly string[] {
   const { name, isSure } = lostAtDenial(start, terminal) ?? {};
   return [
-    ...lackingInside(start, terminal).filter((inside) => !decidingOf(start).has(inside)),
+    ...lackingInside(start, terminal).filter((inside) => !decidingOf(start, terminal).has(inside)),
     ...lookedFor(start, terminal),
+    ...(terminal.windows
+      ? []
+      : outsideLacking(start, terminal).filter((path) => isOptional(start.handler, path))),
     ...(name === undefined || isSure ? [] : [name]),
   ];
 }
@@ -204,7 +219,7 @@ const lacksTypes = (start: HookStart, terminal: Terminal): readonly StartFault[]
 
 /** All that a terminal lacks of what the hook cannot do without, the nearest first. */
 export function lacking(start: HookStart, terminal: Terminal): readonly StartFault[] {
-  const { exists, windows, platform, env } = terminal;
+  const { windows, platform } = terminal;
   const { handler, files } = start;
   const atFirst = lacksAtFirst(start, terminal);
   if (atFirst) return [atFirst];
@@ -219,11 +234,16 @@ export function lacking(start: HookStart, terminal: Terminal): readonly StartFau
   const unmade = unmadeIn(start);
   const linked = linkedScript(start);
   const named = inCommand(start, toHave, first).filter(
-    (name) => !/^[A-Za-z]:/.test(name) && !finds(name) && !unmade.has(pathFrom("", name) ?? name),
+    (name) =>
+      !/^[A-Za-z]:/.test(name) &&
+      !finds(name) &&
+      !unmade.has(pathFrom("", name) ?? name) &&
+      !otherWayThan(start, name, terminal.has),
   );
-  const isSet = (name: string) => start.sets(name) || env[name] !== undefined;
-  const paths = pathsOutside(start, true, isSet).filter((path) => !exists(path));
-  const inside = lackingInside(start, terminal).filter((name) => decidingOf(start).has(name));
+  const paths = outsideLacking(start, terminal).filter((path) => !isOptional(handler, path));
+  const inside = lackingInside(start, terminal).filter((name) =>
+    decidingOf(start, terminal).has(name),
+  );
   // Nothing of a script is read without the program that its first line names.
   const reader = new Set(inFirstLine(start, programsToHave));
   const isOther = (name: string) => !named.includes(name);

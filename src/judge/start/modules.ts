@@ -2,6 +2,7 @@
 import { quietly } from "../../model/error.ts";
 import { foldersAbove } from "../../model/paths.ts";
 import { withoutComments } from "../../read/comments.ts";
+import { isClear, masked } from "../../read/does/masked.ts";
 import { isNewer } from "../../model/seal.ts";
 import type { Terminal } from "../../model/world.ts";
 import { filesAt, isReadByNode, OF_NODE } from "../../read/node-modules.ts";
@@ -14,6 +15,24 @@ const SINCE: { readonly [module: string]: string } = { "node:sqlite": "22.5" };
 /** Statements at the top of a script, outside of any `try`. */
 const LOADS =
   /^(?:import\s+(?!type\b)(?:[^"'`;()]{0,500}?\bfrom\s*)?|(?:(?:const|let|var)\s[^=\n]{1,200}=\s*)?require\(\s*)(["'])([^"'\n]{1,200})\1/gm;
+/** The script itself says where its modules are. */
+const MOVES = /\bmodule\.paths\b|\bNODE_PATH\b/;
+
+/** What such statements load that stand in no comment, text or `try`. */
+function loadedIn(text: string): readonly string[] {
+  if (MOVES.test(text)) return [];
+  const code = isClear(text) ? masked(text, "node") : text;
+  const open: boolean[] = [];
+  let at = 0;
+  return [...text.matchAll(LOADS)].flatMap(({ index, 2: module = "" }) => {
+    for (const { 0: sign, index: from } of code.slice(at, index).matchAll(/[{}]/g))
+      if (sign === "}") open.pop();
+      else open.push(/\btry\s*$/.test(code.slice(Math.max(0, at + from - 20), at + from)));
+    at = index;
+    return /\s/.test(code[index] ?? "") || open.includes(true) ? [] : module;
+  });
+}
+
 /** So many files are read. */
 const MOST = 50;
 
@@ -60,7 +79,8 @@ export function modulesMissing(
   if (!first || !isReadByNode(handler, text(first))) return [];
   if (env["NODE_PATH"] || files.exists(".pnp.cjs")) return [];
   const isFile = (path: string) => files.exists(path);
-  const [, own] = /"name"\s*:\s*"([^"]*)"/.exec(text("package.json")) ?? [];
+  const nameIn = (path: string) => /"name"\s*:\s*"([^"]*)"/.exec(text(path))?.[1];
+  const own = nameIn("package.json");
   // A plugin runs where it is installed.
   const isThere = (name: string, from: string) =>
     group.origin?.plugin !== undefined ||
@@ -69,13 +89,21 @@ export function modulesMissing(
   const paths = new Set([first]);
   for (const path of paths) {
     if (paths.size > MOST) break;
-    for (const [, , module = ""] of text(path).matchAll(LOADS)) {
+    const nearest = foldersAbove(path).map((at) => `${at}/package.json`);
+    const ofPackage = nameIn(nearest.find(isFile) ?? "");
+    for (const module of loadedIn(text(path))) {
       const since = SINCE[module];
       const [name = ""] = /^(?:@[\w.-]+\/)?\w[\w.-]*(?=\/|$)/.exec(module) ?? [];
       if (module.startsWith(".")) for (const at of filesAt(path, module, isFile)) paths.add(at);
       else if (since !== undefined && isNewer(since, node))
         found.set(module, { name: module, since });
-      else if (name && !OF_NODE.has(name) && name !== own && !isThere(name, path))
+      else if (
+        name &&
+        !OF_NODE.has(name) &&
+        name !== own &&
+        name !== ofPackage &&
+        !isThere(name, path)
+      )
         found.set(name, { name });
     }
   }

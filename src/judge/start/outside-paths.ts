@@ -60,6 +60,15 @@ export function pathsOutside(
   );
 }
 
+const ASKS_FOR =
+  /(?:^|[\s;&|({!])(?:\[\[?|test)\s+-[efrsx]\s+(["']?)([^\s"']+)\1(?:\s+\]\]?)?\s*(?:&&|;\s*then\b|\|\|\s*exit(?:\s+0)?\s*;)/g;
+
+/** The command asks for the path first, and ends with success where it is not there. */
+export const isOptional = ({ command = "", args }: Handler, path: string): boolean =>
+  !args &&
+  !/\bexit\s+[1-9]|"(?:deny|block)\\?"/.test(command) &&
+  [...command.matchAll(ASKS_FOR)].some(([, , asked]) => asked === path);
+
 export const isOutside = (path: string, withBrought = false): boolean =>
   OUTSIDE.test(path) && (withBrought || !BROUGHT.test(path)) && !TEMPLATE.test(path);
 

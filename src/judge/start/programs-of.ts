@@ -1,8 +1,10 @@
 /** Finds the programs that a hook starts, and those without which it decides nothing. */
 import { knownOf } from "../../model/known.ts";
+import type { Terminal } from "../../model/world.ts";
 import { mayRefuse } from "../../read/asked-programs.ts";
 import {
   decidingPrograms,
+  hasOtherWay,
   programsOfCommand,
   programsOfFirstLine,
   programsOfPowerShell,
@@ -89,19 +91,29 @@ export function inOthers({ handler, group, files, isHeld }: HookStart): readonly
   ];
 }
 
+/** The command does the same without this program. */
+export const otherWayThan = ({ handler }: HookStart, name: string, has?: Terminal["has"]) =>
+  !handler.args && hasOtherWay(handler.command ?? "", name, has);
+
 /** The hook does nothing of its work without these programs, as far as can be told. */
-export const decidingOf = (start: HookStart): ReadonlySet<string> =>
+export const decidingOf = (start: HookStart, terminal?: Terminal): ReadonlySet<string> =>
   decidingKnown(
     start,
-    "",
+    terminal,
     () =>
       new Set([
-        ...inCommand(start, programsToInstall, programsOfCommand),
+        ...inCommand(start, programsToInstall, programsOfCommand).filter(
+          (name) => !otherWayThan(start, name, terminal?.has),
+        ),
         ...inFirstLine(start, programsToHave),
         ...inPowerShell(start),
         ...askedByLibrary(start),
         ...decidingTexts(start).flatMap((text) =>
-          decidingPrograms(text, endsAsItsScript(start) ? start.isHeld : () => false),
+          decidingPrograms(
+            text,
+            endsAsItsScript(start) ? start.isHeld : () => false,
+            terminal?.has,
+          ),
         ),
       ]),
   );

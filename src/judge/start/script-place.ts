@@ -122,6 +122,19 @@ const LEAD = /^\$\{?(\w+)(:-[^}]*)?/;
 export const isGone = (files: Files, path: string): boolean =>
   !files.exists(path) && !files.ungiven?.(path);
 
+const BY_NODE = /(?:^|[\s/"'])(?:node|nodejs|bun|tsx|ts-node)["']?\s/;
+
+/** What Node.js finds behind a path that is no file (tried with Node.js 20). */
+const FOUND_BY_NODE = [".js", "/index.js", "/package.json"];
+
+/** The script is not there, nor anything else that its program takes by this path. */
+export const findsNothing = ({ files, handler }: HookStart, path: string): boolean =>
+  isGone(files, path) &&
+  !(
+    BY_NODE.test([handler.command, ...(handler.args ?? [])].join(" ")) &&
+    FOUND_BY_NODE.some((end) => !isGone(files, `${path}${end}`))
+  );
+
 /** The script, if nobody gave its text: it counts as present and unread. */
 export function ungivenScript(start: HookStart): string | undefined {
   const { files } = start;
@@ -172,5 +185,5 @@ const FIRST_PATH = /^\s*((?:\$\{?\w+\}?\/)?[\w.-]+(?:\/[\w.-]+)+)/;
 export const unmadeAt = (start: HookStart, path: string): string | undefined =>
   unmade(start, placeOfPath(start, path));
 
-const unmade = ({ files }: HookStart, place: ScriptPlace | undefined): string | undefined =>
-  place?.sure && place.isMade && isGone(files, place.path) ? place.path : undefined;
+const unmade = (start: HookStart, place: ScriptPlace | undefined): string | undefined =>
+  place?.sure && place.isMade && findsNothing(start, place.path) ? place.path : undefined;

@@ -8,7 +8,13 @@ import { endsWithout, firstFolder, type Unreadable } from "../../read/gone.ts";
 import { isScriptName } from "../../read/program-names.ts";
 import { bashWordIn } from "../../read/bash-words.ts";
 import { moduleFault } from "./module-fault.ts";
-import { isGone, pathBeside, placeOfPath, scriptPlaceOf, type HookStart } from "./script-place.ts";
+import {
+  findsNothing,
+  pathBeside,
+  placeOfPath,
+  scriptPlaceOf,
+  type HookStart,
+} from "./script-place.ts";
 import { isOfPlugin, splitIn, type SplitVariable } from "./split-variable.ts";
 import { scriptText, startedOf, withGitTop } from "../../read/script.ts";
 
@@ -40,7 +46,7 @@ export function startFault(start: HookStart): StartFault | undefined {
     };
   const folder = cwdFault(start) ?? folderFault(start);
   if (folder) return folder;
-  return place?.sure && !place.isMade && isGone(start.files, place.path)
+  return place?.sure && !place.isMade && findsNothing(start, place.path)
     ? { code: "script-missing", message: `its script ${place.path} is not there` }
     : (unfoundFault(start) ?? splitFault(start) ?? textFault(start));
 }
