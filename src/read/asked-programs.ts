@@ -27,15 +27,20 @@ export function askedPrograms(
   const words = within.words.map((word) => textOf(within.source, word));
   const [first = "", option = ""] = words;
   const kept = words.length === 1 ? KEEPS.exec(within.source.slice(...spanOf(within))) : undefined;
+  const isTest = /^(?:\[\[?|test)$/.test(first);
   const asks =
     kept ||
     /^(?:which|type|hash)$/.test(first) ||
     (first === "command" && /^-[vV]/.test(option)) ||
-    (/^(?:\[\[?|test)$/.test(first) && /^-[efsx]$/.test(option)) ||
+    (isTest && /^-[efsx]$/.test(option)) ||
     functionsThatAsk(within.source).has(first);
   const begins = within.words[0]?.from ?? -1;
   const isTried = triedIn(within.source).has(begins);
-  const sought = isTried ? [first] : words.slice(1).flatMap((word) => valuesOf(commands, i, word));
+  // A name without a folder is a file where it is tested for, and no program.
+  const isFile = (word: string) => isTest && !/[/$\ufffe]/.test(word);
+  const sought = isTried
+    ? [first]
+    : words.slice(1).flatMap((word) => (isFile(word) ? [] : valuesOf(commands, i, word)));
   return (asks || isTried) && !onlyFinds(within)
     ? {
         names: kept?.slice(1) ?? sought,

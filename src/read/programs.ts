@@ -196,9 +196,11 @@ function missing(
     questions.filter(({ without }) => !without || isHeld(without)),
   );
   const deciding = new Set(parts.flatMap(({ head, isLast }) => (isLast ? head : [])));
+  // What is read in may be a function by such a name.
+  const isTakenIn = (name: string) => readsIn(text) && /^[a-z]\w*$/.test(name);
   const isNeeded = (part: ProgramPart) =>
     deciding.has(part.head) && !part.isSought
-      ? isMissing(part) || isUnknownProgram(part.name)
+      ? isMissing(part) || (isUnknownProgram(part.name) && !isTakenIn(part.name))
       : !isAsked(part) && !part.isNoLoss && isMissing(part);
   const sought = new Set(questions.flatMap(({ names }) => names));
   // Both end the text, and the first is started only where it is found.

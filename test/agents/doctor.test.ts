@@ -662,6 +662,14 @@ test.each([
     "with Claude Code on this machine, all of them run.",
   ],
   [
+    "a file is tested for by its name",
+    notes({
+      SessionEnd: [{ hooks: [{ type: "command", command: "test -e TODO || exit 0; date" }] }],
+    }),
+    {},
+    "with Claude Code on this machine, all of them run.",
+  ],
+  [
     "a function of the command has the name of a program",
     notes({
       SessionEnd: [
