@@ -935,10 +935,6 @@ test.each([
     `const call = ${EVENT};\nlet out = "";\nrun("check").on("line", (c) => { out += c; });\nconst found = JSON.parse(out);\nif (found.problems && call.tool_input.command) ${REFUSES}`,
   ],
   [
-    "the name of a tool that a file tells",
-    `const call = ${EVENT};\nconst last = JSON.parse(require("fs").readFileSync("state.json", "utf8"));\nif (last.toolName && call.tool_input.command) ${REFUSES}`,
-  ],
-  [
     "a switch of its owner's",
     `const on = process.env.CLAUDE_HOOK_GUARD;\nif (!on) process.exit(0);\nif (${EVENT}.tool_input.command) ${REFUSES}`,
   ],
@@ -953,4 +949,14 @@ test.each([
     found?.verdict,
     found?.findings.filter(({ level }) => !/conditional|notice/.test(level)),
   ]).toEqual(["holds-if", []]);
+});
+
+test("a guard that asks for the tool by another name denies nothing, whatever else it reads", () => {
+  const script = `const call = ${EVENT};\nif (call.toolName === "Bash" && call.tool_input.command) ${REFUSES}`;
+  const hooks = [{ type: "command", command: 'node "$CLAUDE_PROJECT_DIR"/tools/guard.js' }];
+  const files = {
+    ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks }] } },
+    "tools/guard.js": script,
+  };
+  expect(auditOf(["claude-code"], files).hooks[0]?.hosts[0]?.verdict).toBe("does-not-hold");
 });

@@ -82,12 +82,13 @@ export const foreignWords: Check = (given, tell) => {
       : "";
   // A field that does not change with the call may be read in addition to the one that the script
   // decides by.
-  const varies = (field: string) =>
+  const decides =
+    asText !== undefined ||
     !best ||
-    new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1;
-  // Nor does one of something else decide in a script that reads the call where it is.
-  const readsCall = best !== undefined && reads(inputsOf(own, event).inputs, true).length > 0;
-  const decides = asText !== undefined || (!readsCall && read.some(varies)) || !best;
+    read.some(
+      (field) =>
+        new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1,
+    );
   // A hook that is no guard does nothing for a call that sends it none of what it asks for.
   const asked = fieldsRead(whole);
   const isSent = (field: string) => sent.includes(field) || SENT_BY_MANY.has(field);
