@@ -2,7 +2,7 @@
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { groupedBy } from "../model/grouped.ts";
 import { lackOf } from "../judge/start/to-meet.ts";
-import { conditionKind } from "../play/conditions.ts";
+import { openSubject } from "../play/conditions.ts";
 import { shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
 
@@ -15,11 +15,10 @@ export interface Lack {
 export function lacksIn({ hooks }: AuditProject): readonly Lack[] {
   const found = hooks.flatMap(({ name, guard, hosts }) =>
     hosts.flatMap(({ findings }) =>
-      findings.flatMap((finding) =>
-        finding.about === undefined || finding.accepted || conditionKind(finding) !== "machine"
-          ? []
-          : [{ program: finding.about, guard, script: shortName(name) }],
-      ),
+      findings.flatMap((finding) => {
+        const program = openSubject("machine", finding);
+        return program === undefined ? [] : [{ program, guard, script: shortName(name) }];
+      }),
     ),
   );
   return groupedBy(found, ({ program }) => program).map((alike) => {

@@ -6,7 +6,7 @@ import { denyingSentences } from "./denies.ts";
 import { cannotBeTold } from "./doctor.ts";
 import { lacksIn } from "./lacks.ts";
 import { keepsFromWork, opens } from "../judge/opens.ts";
-import { conditionKind } from "../play/conditions.ts";
+import { openSubject } from "../play/conditions.ts";
 import { isMet } from "../judge/word.ts";
 import { asideSentences, isUnreadPlace } from "../screen/aside.ts";
 import { guardWord, markOf, noteOf } from "../screen/hook-rows.ts";
@@ -113,11 +113,10 @@ const waysFrom = (hooks: readonly SideHook[]): ReadonlyMap<string, string> =>
   new Map(
     hooks
       .flatMap(({ findings }) => findings)
-      .flatMap((finding) =>
-        finding.about === undefined || finding.accepted || conditionKind(finding) !== "start"
-          ? []
-          : [[finding.about, finding.hint] as const],
-      ),
+      .flatMap((finding) => {
+        const path = openSubject("start", finding);
+        return path === undefined ? [] : [[path, finding.hint] as const];
+      }),
   );
 
 /** It is seen to hold something back; of a possible guard nobody knows that. */

@@ -34,6 +34,10 @@ export const conditionKind = ({
     ? conditionKinds.find((kind) => CONDITION_CODES[kind] === code && partOf(kind) === part)
     : undefined;
 
+/** Gives what a condition of this kind is about that nobody has accepted. */
+export const openSubject = (kind: Condition["kind"], finding: Diagnostic): string | undefined =>
+  finding.accepted || conditionKind(finding) !== kind ? undefined : finding.about;
+
 /** Each of the things to set up is accepted for itself. */
 const partOf = (kind: Condition["kind"]) =>
   CONDITION_CODES[kind] === "needs-setup" ? kind : undefined;

@@ -105,7 +105,7 @@ const choiceOf = (node: Node): Choice => {
   return node.kind === "and" || node.kind === "or" ? [[node.left], [node.right]] : [[], []];
 };
 
-/** What only reads is done by another program too; for a notice any text will do. */
+/** Another program can do what only reads; for a notice any text will do. */
 function isAsGood(source: string, first: Node, node: Node): boolean {
   if (node.kind === "or")
     return isAsGood(source, first, node.left) || isAsGood(source, first, node.right);
@@ -124,7 +124,7 @@ function isAsGood(source: string, first: Node, node: Node): boolean {
 const headOf = (source: string, node: Node): string =>
   /^[\w-]*/.exec(textOfRun(source, node))?.[0] ?? "";
 
-/** Where a condition is not met whose only body ends the text, what stands behind it is done. */
+/** A condition whose only body ends the text leads to what stands behind it, where it is not met. */
 function restsOf(source: string, node: Node): ReturnType<typeof branchesOf> {
   if (node.kind !== "list") return [];
   return node.items.slice(0, MOST_ITEMS).flatMap(({ node: item }, i) => {

@@ -75,7 +75,6 @@ export const programParts = ofText((text) => {
   const spared = [...onlyAdded(text), ...onlyInReasons(text), ...givenInTurn(text)];
   const needed = emptyWithout(text);
   const given = wordsGivenIn(text);
-  const ways = otherWaysIn(text);
   const meant = (word: string) => given.get(/^\$\{?(\w+)\}?$/.exec(word)?.[1] ?? "") ?? word;
   let at = -1;
   let outer = "";
@@ -93,7 +92,7 @@ export const programParts = ofText((text) => {
     const place = places.get(at);
     if (question) {
       const names = question.names.map(meant).filter((name) => !needed.has(name));
-      const unfound = ways.unfound.get(at) ?? [];
+      const unfound = otherWaysIn(text).unfound.get(at) ?? [];
       questions.push({ ...question, names, at, place, unfound });
     }
     const next = commands[i + 1]?.words.map((word) => textOf(commands[i + 1]?.source ?? "", word));
@@ -124,11 +123,10 @@ export const programParts = ofText((text) => {
       without: endsWithout(text, command, outermost),
       onlyExempts: source === text && onlyExemptingIn(text).has(items[0]?.from ?? -1),
       isSought: question !== undefined,
-      instead: [source, text].flatMap((whole, i) =>
-        whole === text && i === 0
-          ? []
-          : (otherWaysIn(whole).instead.get(whole === text ? at : (items[0]?.from ?? -1)) ?? []),
-      ),
+      instead: [
+        ...((source === text ? undefined : insteadIn(source, items[0]?.from)) ?? []),
+        ...(insteadIn(text, at) ?? []),
+      ],
       isNoLoss:
         spared.some((name) => text.startsWith(`${name}=`, at)) ||
         (source === text && onlyAsked.has(items[0]?.from ?? -1)),
@@ -140,6 +138,8 @@ export const programParts = ofText((text) => {
   });
   return { parts, questions };
 });
+
+const insteadIn = (text: string, at = -1) => otherWaysIn(text).instead.get(at);
 
 /** Another word is printed where the program fails. */
 const OR_WORD = /\|\|[ \t]*(?:echo|printf)\b[^|&;{]*$/;

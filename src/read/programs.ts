@@ -196,7 +196,7 @@ function missing(
     questions.filter(({ without }) => !without || isHeld(without)),
   );
   const deciding = new Set(parts.flatMap(({ head, isLast }) => (isLast ? head : [])));
-  // What is read in may be a function by such a name.
+  // A text that is read in may have a function by such a name.
   const isTakenIn = (name: string) => readsIn(text) && /^[a-z]\w*$/.test(name);
   const isNeeded = (part: ProgramPart) =>
     deciding.has(part.head) && !part.isSought

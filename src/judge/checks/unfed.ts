@@ -94,12 +94,7 @@ const ofVariable: Cause = ({ checked, script, refuses, tell }) => {
 const ofVariableInstead: Cause = ({ checked, script, tell }) => {
   const { isShell, text } = script;
   const instead = isShell ? namedInstead(checked, text) : parsedInstead(checked, text);
-  return instead === undefined
-    ? undefined
-    : {
-        ...tell("variable-unset", insteadOfEvent(checked, instead), checked.row, "error"),
-        about: instead,
-      };
+  return instead === undefined ? undefined : insteadOfEvent(checked, instead, tell, "error");
 };
 
 const ofFields: Cause = ({ checked, whole, tell }) => {

@@ -3,7 +3,9 @@ import type { Handler } from "../../../schemas/types/document.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { pastedName } from "../../model/plugin-form.ts";
 import { distance } from "fastest-levenshtein";
+import type { Severity } from "../../model/codes.ts";
 import type { Config } from "../../model/config.ts";
+import type { Reporter } from "../../model/diagnostics.ts";
 import { closestWord } from "../../model/suggest.ts";
 import { mayBePacked } from "../../model/job.ts";
 import { splitDialect } from "../../model/route.ts";
@@ -213,9 +215,16 @@ const PARSED = new RegExp(
   "g",
 );
 
-/** Says that a script takes a variable for the event. */
-export const insteadOfEvent = (handler: CheckedHandler, name: string): string =>
-  `${setFor(handler).title} never sets $${name}, from which its script takes the call; the event is on standard input, as JSON`;
+/** Tells that a script takes a variable for the event. */
+export function insteadOfEvent(
+  checked: CheckedHandler,
+  name: string,
+  tell: Reporter,
+  level: Severity,
+): Diagnostic {
+  const why = `${setFor(checked).title} never sets $${name}, from which its script takes the call; the event is on standard input, as JSON`;
+  return { ...tell("variable-unset", why, checked.row, level), about: name };
+}
 
 export const READS_INPUT = /\b(?:cat|read|mapfile|readarray|stdin)\b|<\s?&0/;
 

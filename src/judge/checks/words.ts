@@ -102,11 +102,7 @@ export const foreignWords: Check = (given, tell) => {
       ? "error"
       : "warning";
   const unset = takenInstead(checked, whole);
-  if (unset !== undefined)
-    return {
-      ...tell("variable-unset", insteadOfEvent(checked, unset), row, level),
-      about: unset,
-    };
+  if (unset !== undefined) return insteadOfEvent(checked, unset, tell, level);
   const places = universal ? [] : placesDeeper(own, event, group.matcher, read);
   const has = places.length
     ? `of which ${whose} has only ${places.join(", ")}`

@@ -34,7 +34,7 @@ export function cannotHappen(
   return via === "left" ? { ...finding, hint: TO_FIT } : finding;
 }
 
-/** What the agent's own filter fits of its own, and is not played: its tools, or other values. */
+/** Lists what the agent's own filter fits, and is not played: tools of its own, or other values. */
 export function unplayedFor(
   { protocol, harmless, config }: Adapter,
   protocols: Protocols,

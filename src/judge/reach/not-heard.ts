@@ -78,16 +78,15 @@ export const notHeard: ReachRule = (reach, tell) => {
   const isOfSome = () =>
     fitsAll(reach.group.matcher) &&
     told.some((trace) => notHeardIn(adapter, protocols, text, [trace]) === undefined);
-  const mayBe = typeof found !== "string" ? "mayBe" in found && found.mayBe : isOfSome() && found;
-  if (mayBe) {
+  const seen = typeof found === "string" && isOfSome() ? { mayBe: found } : found;
+  if (typeof seen !== "string") {
     const name = startedOf(reach.handler)?.path.split("/").at(-1) ?? "it";
-    return tell("unproved", `it cannot be told whether ${name} refuses such calls: ${mayBe}`);
+    const what =
+      "mayBe" in seen
+        ? `${name} refuses such calls: ${seen.mayBe}`
+        : `${title} has a tool ${seen.unknown}, and the script refuses no other call`;
+    return tell("unproved", `it cannot be told whether ${what}`);
   }
-  if (typeof found !== "string") {
-    if ("mayBe" in found) return undefined;
-    const why = `it cannot be told whether ${title} has a tool ${found.unknown}, and the script refuses no other call`;
-    return tell("unproved", why);
-  }
-  const finding = tell("foreign-words", found, row, "weakened");
+  const finding = tell("foreign-words", seen, row, "weakened");
   return { ...finding, hint: HINT };
 };

@@ -103,7 +103,7 @@ export function blocksRaw(
   if (taken.length && taken.every(blocks))
     return asksForName(own, text, runs) ? "untold" : { told: taken.every(tells) };
   // A possible guard may have been seen to deny on other events, and any other one otherwise.
-  const known = isAllKnown(deeds) ? [...replies, ...printedOf(deeds, [0, 2])] : [];
+  const known = isAllKnown(deeds) ? [...replies, ...printedOf(deeds)] : [];
   const possible = takenOf(traces, hook.unread ? formsOf(own) : known);
   const isVain = possible.length > 0 && !possible.some(blocks);
   return isVain ? { why: "no denial of it counts there" } : "untold";
@@ -113,9 +113,9 @@ export function blocksRaw(
 const isAllKnown = ({ codes, printed }: HandlerDeeds): boolean =>
   !codes.has("any") && printed.every(isKnown);
 
-const printedOf = ({ codes, printed }: HandlerDeeds, ends: readonly number[]): readonly Reply[] =>
+const printedOf = ({ codes, printed }: HandlerDeeds): readonly Reply[] =>
   printed.flatMap(({ text }) =>
-    ends.filter((code) => codes.has(code)).map((code) => ({ code, stdout: text, stderr: REASON })),
+    [0, 2].flatMap((code) => (codes.has(code) ? { code, stdout: text, stderr: REASON } : [])),
   );
 
 /** It may decide by the event's name, which this agent spells otherwise. */

@@ -18,7 +18,7 @@ const LOADS =
 /** The script itself says where its modules are. */
 const MOVES = /\bmodule\.paths\b|\bNODE_PATH\b/;
 
-/** What such statements load that stand in no comment, text or `try`. */
+/** Lists what such statements load that stand in no comment, text or `try`. */
 function loadedIn(text: string): readonly string[] {
   if (MOVES.test(text)) return [];
   const code = isClear(text) ? masked(text, "node") : text;

@@ -124,7 +124,7 @@ export const isGone = (files: Files, path: string): boolean =>
 
 const BY_NODE = /(?:^|[\s/"'])(?:node|nodejs|bun|tsx|ts-node)["']?\s/;
 
-/** What Node.js finds behind a path that is no file (tried with Node.js 20). */
+/** Node.js looks for these behind a path that is no file (tried with Node.js 20). */
 const FOUND_BY_NODE = [".js", "/index.js", "/package.json"];
 
 /** The script is not there, nor anything else that its program takes by this path. */
