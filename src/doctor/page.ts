@@ -122,6 +122,10 @@ const waysFrom = (hooks: readonly SideHook[]): ReadonlyMap<string, string> =>
 /** It is seen to hold something back; of a possible guard nobody knows that. */
 const isSeen = ({ guard, unread }: SideHook): boolean => guard && !unread;
 
+/** Nobody can tell whether it works, or whether its denial counts. */
+const isUnsure = (hook: SideHook): boolean =>
+  isSeen(hook) && hook.findings.some((finding) => cannotBeTold(finding) && !finding.accepted);
+
 /** A hook that the agent was never given is wrong in the files, if at all, and not here. */
 const isGiven = ({ verdict, findings }: SideHook) =>
   verdict !== "never-runs" || findings.length > 0;
@@ -194,6 +198,13 @@ function verdictOf(
   const isPossiblyOpen = hooks(isOpen).length > 0;
   if (!works && (unread.some(({ level }) => level === "error") || !isPossiblyOpen))
     return bad(unreadSentence(unread));
+  const unsure = hooks(isUnsure);
+  if (unsure.length && !isPossiblyOpen) {
+    const on = listed(sides.flatMap(({ short, hooks: own }) => (own.some(isUnsure) ? short : [])));
+    return fair(
+      `No guard is seen to fail on this machine: ${found}; whether ${namesOf(unsure, "guard")} ${unsure.length === 1 ? "works" : "work"} on ${on} cannot be told.`,
+    );
+  }
   const isUntold = agents.some(({ untold }) => untold.length);
   const every = `${isUntold ? "As far as can be told, every" : "Every"} guard${isPossiblyOpen ? " that is seen to block" : ""}`;
   const where = hooks((hook) => !isGiven(hook)).length ? " where an agent has " : "";
@@ -285,9 +296,9 @@ const running = (names: readonly string[], [single, several]: readonly [string, 
   names.length ? [`${namesOf(names)} ${names.length === 1 ? single : several}`] : [];
 
 /** Names that were cut to the same beginning tell nobody which hooks are meant. */
-const namesOf = (names: readonly string[]): string =>
+const namesOf = (names: readonly string[], kind = "hook"): string =>
   new Set(names).size < names.length || names.length > MOST
-    ? `${names.length} hooks`
+    ? `${names.length} ${kind}s`
     : listed(names);
 const MOST = 4;
 

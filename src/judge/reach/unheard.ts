@@ -30,7 +30,7 @@ export function unheardIn(
     const key = keyIn(payloads[0] ?? {}, TOOL);
     const other = key === "tool_name" ? "toolName" : "tool_name";
     const isOther = !words.has(key) && words.has(other) && NAMED_BY_JQ.test(script);
-    if (isOther && comparesWith(script, use.name, names))
+    if (isOther && comparesWith(script, use.name, [""]))
       return `${calls(use.name)} ${sent} in \`${key}\`, and it reads \`${other}\``;
     if (names.some((name) => words.has(name)) || isOther) continue;
     if (readsPatch && payloads.some(isPatch)) continue;

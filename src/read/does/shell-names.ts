@@ -42,14 +42,17 @@ export function namesShellWaitsFor(
   return isSo(script, holds) ? [...named] : [];
 }
 
-/** The text up to where its script leaves for calls by these names; all of it if none is seen. */
+/**
+ * The text up to where its script leaves for calls by these names; all of it if none is seen. A
+ * script that is not sent the name has an empty one.
+ */
 export function untilItLeaves(text: string, sent: readonly string[]): string {
   const at = text.search(OF_SHELL);
   const script = text.slice(at);
   const tree = at < 0 || script.length > MOST_TEXT ? undefined : parseTree(script);
-  const isOther = (word: string) => word !== "" && !sent.includes(word);
+  const isOther = (word: string) => !sent.includes(word);
   const holds: Holds = (variable, { words }) =>
-    OF_NAME.test(variable) && isGivenOnce(script, variable) && words?.every(isOther) === true
+    OF_NAME.test(variable) && holdsName(script, variable) && words?.every(isOther) === true
       ? false
       : undefined;
   const truth = (test: Node) => truthOf(script, test, holds);
@@ -76,12 +79,19 @@ export function untilItLeaves(text: string, sent: readonly string[]): string {
 const GIVES_NAME = /^\w*tool\w*=/i;
 /** Such a command settles something, and refuses nothing. */
 const SETTLES =
-  /^(?:(?:set|shopt|export|readonly|declare|umask|source|\.)\s|\w+=|\[|exit(?:\s+0)?$|true$|:$)/;
+  /^(?:(?:set|shopt|export|readonly|declare|umask|source|\.|command\s+-v)\s|\w+=|\[|exit(?:\s+0)?$|true$|:$)/;
 /** A file that is read in may give the name another value. */
 const READS_IN = /^(?:source|\.)\s/;
 
 const OF_NAME = /^tool(?:_?name)?$/i;
-const isGivenOnce = (script: string, variable: string): boolean =>
-  [...script.matchAll(/\b(?:for|read|mapfile|readarray)\s([^\n;]{0,200})/g)].every(
-    ([, names = ""]) => !names.split(/\W+/).includes(variable),
-  ) && [...script.matchAll(/\b(\w+)=/g)].filter(([, name]) => name === variable).length === 1;
+/** The variable is given once, or the tool's name each time. */
+function holdsName(script: string, variable: string): boolean {
+  const isRead = [...script.matchAll(/\b(?:for|read|mapfile|readarray)\s([^\n;]{0,200})/g)].some(
+    ([, names = ""]) => names.split(/\W+/).includes(variable),
+  );
+  const given = [...script.matchAll(/\b(\w+)=([^\n]{0,400})/g)].filter(
+    ([, name]) => name === variable,
+  );
+  const isName = ([, , value = ""]: readonly string[]) => /tool_?name/i.test(value);
+  return !isRead && (given.length === 1 || (given.length > 1 && given.every(isName)));
+}
