@@ -124,7 +124,7 @@ const isSeen = ({ guard, unread }: SideHook): boolean => guard && !unread;
 
 /** Nobody can tell whether it works, or whether its denial counts. */
 const isUnsure = (hook: SideHook): boolean =>
-  isSeen(hook) && hook.findings.some((finding) => cannotBeTold(finding) && !finding.accepted);
+  hook.guard && hook.findings.some((finding) => cannotBeTold(finding) && !finding.accepted);
 
 /** A hook that the agent was never given is wrong in the files, if at all, and not here. */
 const isGiven = ({ verdict, findings }: SideHook) =>
@@ -198,8 +198,8 @@ function verdictOf(
   const isPossiblyOpen = hooks(isOpen).length > 0;
   if (!works && (unread.some(({ level }) => level === "error") || !isPossiblyOpen))
     return bad(unreadSentence(unread));
-  const unsure = hooks(isUnsure);
-  if (unsure.length && !isPossiblyOpen) {
+  const unsure = hooks(isSeen).length && !isPossiblyOpen ? hooks(isUnsure) : [];
+  if (unsure.length) {
     const on = listed(sides.flatMap(({ short, hooks: own }) => (own.some(isUnsure) ? short : [])));
     return fair(
       `No guard is seen to fail on this machine: ${found}; whether ${namesOf(unsure, "guard")} ${unsure.length === 1 ? "works" : "work"} on ${on} cannot be told.`,

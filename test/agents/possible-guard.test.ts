@@ -237,3 +237,29 @@ test.each([
     expect(found.map((hook) => [hook.guard, hook.unread])).toEqual([[true, unread]]);
   },
 );
+
+test.each([
+  ["it ends with 1, which is no denial", "grep -q rm || exit 0\necho 'use trash' >&2\nexit 1\n"],
+  [
+    "no denial is seen in it that counts",
+    `import json, sys
+def decide(call):
+    answer = {"permission": "deny"} if "rm" in call else {}
+    return answer
+print(json.dumps(decide(sys.stdin.read())))
+`,
+  ],
+])("a possible guard is told what speaks against it: %s", (why, script) => {
+  const command = script.startsWith("import") ? "python3 tools/ask.sh" : "sh tools/ask.sh";
+  const project = auditOf(["claude-code"], {
+    [SETTINGS]: {
+      hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
+    },
+    "tools/ask.sh": script,
+  });
+  const { level, message } = project.hooks[0]?.hosts[0]?.findings.at(-1) ?? {};
+  expect([level, message]).toEqual([
+    "unproved",
+    `it cannot be told whether ask.sh refuses anything: ${why}`,
+  ]);
+});

@@ -115,6 +115,22 @@ test("a guard that nobody can read is not heard where it leaves for another tool
     ),
   ).toEqual(["does-not-hold", expect.stringContaining("json; a Bash call reaches it as Shell")]));
 
+test("a guard that reads the tool's name by one of two ways, and leaves for another one, is told", () => {
+  const script = `all=$(cat)
+if command -v jq >/dev/null; then
+  t=$(printf '%s' "$all" | jq -r '.tool_name // empty')
+else
+  t=$(printf '%s' "$all" | sed -n 's/.*"tool_name": *"\\([^"]*\\)".*/\\1/p')
+fi
+if [ -n "$t" ] && [ "$t" != "Bash" ]; then exit 0; fi
+case "$all" in *push*--force*) echo "no force" >&2; exit 2 ;; *) echo "fine" ;; esac
+`;
+  expect(rawOn("cursor", "bash tools/guard", script, {}, "Bash")).toEqual([
+    "does-not-hold",
+    expect.stringContaining("a Bash call reaches it as Shell, and it looks for Bash"),
+  ]);
+});
+
 test.each([
   ["cat > /dev/null\n", "with its own way to read answers"],
   [

@@ -433,6 +433,17 @@ test("the event's own name may be a word that the hook was given", () => {
   ).toHaveLength(1);
 });
 
+test("a line's end that a shell hands on as it is written breaks no answer", () => {
+  const script = `text="One line.\\n\\nAnother one.\\n$(cat notes)"
+printf '{\\n  "additionalContext": "%s"\\n}\\n' "$text"
+`;
+  expect(ownScript("sessionStart", script)).toEqual([]);
+  expect(ownScript("sessionStart", script.replace('"additionalContext', '"unknown'))).toEqual([]);
+  expect(
+    ownScript("sessionStart", script.replace('"additionalContext', '"additional_context')),
+  ).toHaveLength(1);
+});
+
 test.each([
   ["sessionStart", "cat <<'EOF'\nAsk the index before the files.\nEOF\n", 1],
   ["preToolUse", "echo 'Ask the index.'\n", 1],

@@ -9,8 +9,13 @@ export function isMeant({ codes, printed, errors, texts }: HandlerDeeds): boolea
   if (codes.has(2) || texts.some((text) => refusalsIn(text).includes(2))) return true;
   const words = [...printed, ...errors].map(({ text }) => text);
   const given = words.some((text) => text.trim().startsWith(HOLE)) ? texts : [];
-  return [...words, ...given].some((text) => REFUSES.test(text));
+  return [...words, ...given].some((text) => REFUSES.test(withoutNouns(text)));
 }
+
+/** Within a sentence a block is a thing. */
+export const withoutNouns = (text: string): string => text.replace(A_BLOCK, "");
+const A_BLOCK = /(?<=[\w>"')\]] )block\b/g;
+
 const REFUSES =
   /\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|forbid(?:den|s)?|prohibit(?:ed|s)?|disallow(?:ed|s)?|not (?:allowed|permitted)|refus(?:ed?|es|ing)|reject(?:ed|s)?|violat\w{1,9}|protected|dangerous|unsafe|destructive|secrets?|detected|must not|do not|don't|never|incomplete|cannot (?:be|commit|continue|edit|end|finish|merge|proceed|push|stop)|(?:tests?|checks?|lint\w{0,4}|build) (?:still )?fail\w{0,3})\b|^\W{0,9}no\W{0,9}$/i;
 

@@ -23,7 +23,7 @@ import { hasDenial } from "./denial-words.ts";
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
 import { wordsMeant } from "./harmless.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
-import { isMeant, onlyWarns, refusalsIn, tellsNoError } from "./meant.ts";
+import { isMeant, onlyWarns, refusalsIn, tellsNoError, withoutNouns } from "./meant.ts";
 import { choosesUnseen, deedsOn, foreknownOn, type SeenHook } from "./on-event.ts";
 import {
   isBehindText,
@@ -38,22 +38,46 @@ import {
 
 /**
  * All that a handler on a gate is seen to answer: something that holds back, something that was not
- * read and may do so, only an ending that its dialect takes for an error, as such or without a
- * reason beside it, only answers in a form that its dialect does not read there, beside a code at
- * which it reads none, or behind a text with which it reads none, or nothing. It is undefined if
- * that is not known.
+ * read and may do so, only an ending that its dialect takes for an error, which is meant to refuse
+ * or may be, or an ending without a reason beside it, denials of which none that is seen counts, only answers in a form that its dialect does
+ * not read there, beside a code at which it reads none, or behind a text with which it reads none,
+ * or nothing. It is undefined if that is not known.
  */
-type Answers = "holds" | "unknown" | "fails" | "mute" | "unread" | "dropped" | "late" | "nothing";
+type Answers =
+  | "holds"
+  | "unknown"
+  | "fails"
+  | "errs"
+  | "vain"
+  | "mute"
+  | "unread"
+  | "dropped"
+  | "late"
+  | "nothing";
 const known = knownOf<Handler, Answers | undefined>();
+
+/** Nothing holds back for certain, and something may. */
+const MAY_HOLD: ReadonlySet<Answers> = new Set(["unknown", "errs", "vain"]);
+const mayHoldBack = (answers: Answers): boolean => answers === "holds" || MAY_HOLD.has(answers);
 
 /** True of a handler on a gate that cannot hold anything back, or after a tool speak of a result. */
 export const isObserver = (hook: SeenHook): boolean =>
   !hook.handler.failClosed && answersOf(hook) === "nothing";
 
 /** The codes of a handler that says why it refuses, and cannot hold anything back by that. */
-export const ignoredCodes = (hook: SeenHook): readonly ExitCode[] | undefined => {
+export const ignoredCodes = (hook: SeenHook): readonly ExitCode[] | undefined =>
+  codesWhere(hook, "fails");
+
+/** Why nobody can tell whether the handler refuses anything, if it is seen to do something like it. */
+export function doubtOf(hook: SeenHook): string | undefined {
+  const codes = codesWhere(hook, "errs");
+  if (codes) return `it ends with ${codes.join(" or ") || "an error"}, which is no denial`;
+  return codesWhere(hook, "vain") && "no denial is seen in it that counts";
+}
+
+const codesWhere = (hook: SeenHook, answers: Answers): readonly ExitCode[] | undefined => {
   const { files, group, handler } = hook;
-  return !handler.failClosed && answersOf(hook) === "fails"
+  return !handler.failClosed && answersOf(hook) === answers
     ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0 && code !== "error")
     : undefined;
 };
@@ -65,7 +89,10 @@ export const readsExitCode = (hook: SeenHook): boolean => {
 };
 
 /** Nothing that it was seen to answer holds back, and not all that it starts could be read. */
-export const isUnknown = (hook: SeenHook): boolean => answersOf(hook) === "unknown";
+export function isUnknown(hook: SeenHook): boolean {
+  const answers = answersOf(hook);
+  return answers !== undefined && MAY_HOLD.has(answers);
+}
 
 /** All of its denials are in a form that its dialect does not read on this event. */
 export const isUnread = (hook: SeenHook): boolean => answersOf(hook) === "unread";
@@ -96,11 +123,11 @@ export function answersOf(hook: SeenHook): Answers | undefined {
     if ((answers === "holds" || answers === "unread") && choosesUnseen(hook)) return "unknown";
     if (answers === "unread" && isForOthers(hook)) return "unknown";
     if (answers === "fails" && onlyWarns(hook)) return "unknown";
-    if (answers !== "unknown" && answers !== "holds") return answers;
+    if (!mayHoldBack(answers)) return answers;
     const there = answersWith(rule, hook, foreknownOn(hook));
     // What it denies on other events only makes it a possible guard on this one.
     if (there === "nothing") return "unknown";
-    return there === "holds" || there === "unknown" ? there : answers;
+    return mayHoldBack(there) ? there : answers;
   });
 }
 
@@ -138,7 +165,7 @@ export function switchesOf(
   const { texts } = readHandler(files, handler, group);
   const names = switchesIn(texts).filter((name) => !isSet(name));
   const needs = (unset: readonly string[]) =>
-    unset.length > 0 && !/holds|unknown/.test(answersWith(rule, hook, { unset: new Set(unset) }));
+    unset.length > 0 && !mayHoldBack(answersWith(rule, hook, { unset: new Set(unset) }));
   if (!needs(names)) return undefined;
   const each = names.filter((name) => needs([name]));
   return each.length ? { names: each, some: false } : { names, some: true };
@@ -190,7 +217,7 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
       return "unread";
     const vain = (read: (beside: Beside) => Beside) =>
       isInVain(rule, deeds, besideOf(rule, deeds, read));
-    if (vain(() => ALONE)) return isAnswered(rule, deeds) ? "unread" : "unknown";
+    if (vain(() => ALONE)) return isAnswered(rule, deeds) ? "unread" : "vain";
     if (vain(({ code }) => ({ ...ALONE, code }))) return "dropped";
     return vain((beside) => beside) ? "late" : "holds";
   }
@@ -224,14 +251,11 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
     !isDropped ||
     isHeldBy(1, ANY_REASONS) ||
     errors.some(({ text }) => text.trim().startsWith(HOLE)) ||
-    [...printed, ...errors].some(({ text }) => isRefusal(text.replace(A_BLOCK, ""))) ||
+    [...printed, ...errors].some(({ text }) => isRefusal(withoutNouns(text))) ||
     texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)));
   if (!isRefused) return "nothing";
-  return isMeant(deeds) ? "fails" : "unknown";
+  return isMeant(deeds) ? "fails" : "errs";
 }
-
-/** Within a sentence it is a thing. */
-const A_BLOCK = /(?<=[a-z] )block\b/g;
 
 /** All that it prints is known, and has the denial, or its texts write out whole answers. */
 const isAnswered = ({ isHeld, words }: GateRule, { printed, texts }: HandlerDeeds): boolean =>

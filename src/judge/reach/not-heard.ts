@@ -1,7 +1,7 @@
 /** Reports a guard that is asked in vain: it looks for something else, or is not listened to. */
 import type { Reporter } from "../../model/diagnostics.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
-import { holdsNothingIf, isUnread } from "../guard/observer.ts";
+import { doubtOf, holdsNothingIf, isUnread } from "../guard/observer.ts";
 import { deedsOn, wordsOn } from "../guard/on-event.ts";
 import { missedOf } from "./other-models.ts";
 import { leftFor, notHeardIn, unsentNameIn } from "./other-names.ts";
@@ -13,7 +13,7 @@ import { waitingText } from "../checks/waits.ts";
 import { refusesOnlyWith } from "../checks/unsent.ts";
 import { unreadReasons, type Untold } from "./raw.ts";
 import { unreadInput, unreadOf } from "./unheard.ts";
-import type { ReachRule } from "./rule.ts";
+import type { HookReach, ReachRule } from "./rule.ts";
 
 const untold = ({ where, hint }: Untold, tell: Reporter): Diagnostic => ({
   ...tell(
@@ -80,13 +80,23 @@ export const notHeard: ReachRule = (reach, tell) => {
     told.some((trace) => notHeardIn(adapter, protocols, text, [trace]) === undefined);
   const seen = typeof found === "string" && isOfSome() ? { mayBe: found } : found;
   if (typeof seen !== "string") {
-    const name = startedOf(reach.handler)?.path.split("/").at(-1) ?? "it";
     const what =
       "mayBe" in seen
-        ? `${name} refuses such calls: ${seen.mayBe}`
+        ? `${nameOf(reach)} refuses such calls: ${seen.mayBe}`
         : `${title} has a tool ${seen.unknown}, and the script refuses no other call`;
     return tell("unproved", `it cannot be told whether ${what}`);
   }
   const finding = tell("foreign-words", seen, row, "weakened");
   return { ...finding, hint: HINT };
 };
+
+/** It is seen to do what may be meant as a refusal, and does not count as one. */
+export const mayMeanTo: ReachRule = (reach, tell) => {
+  const doubt = isGuard(reach) ? doubtOf(reach) : undefined;
+  return doubt === undefined
+    ? undefined
+    : tell("unproved", `it cannot be told whether ${nameOf(reach)} refuses anything: ${doubt}`);
+};
+
+const nameOf = ({ event, handler }: HookReach): string =>
+  startedOf(handler)?.path.split("/").at(-1) ?? `a command on ${event}`;

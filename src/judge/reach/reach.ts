@@ -20,7 +20,7 @@ import { areCutOff, type Moment } from "../../play/moments.ts";
 import { happensOn } from "../../play/happens.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
 import { isSilent, reachOf, startedRaw, toolsOf } from "../../play/trace.ts";
-import { notHeard } from "./not-heard.ts";
+import { mayMeanTo, notHeard } from "./not-heard.ts";
 import { asPlugin, heldByTwin, standIn, turnedOff, originalRuns } from "./other-runs.ts";
 import { mayGive } from "../guard/uses.ts";
 import { underSeveralNames, wider } from "./widened.ts";
@@ -245,6 +245,7 @@ const RULES: readonly ReachRule[] = [
   missed,
   openTool,
   notHeard,
+  mayMeanTo,
   failures,
   unseenFailures,
   standIn,

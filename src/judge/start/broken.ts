@@ -235,6 +235,8 @@ function outcomeOf(
   { via, task, call, handler }: Pick<Run, "via" | "task" | "call" | "handler">,
   reply: Ending,
 ): string | undefined {
+  // Nobody waits for how it ends.
+  if (handler.async) return undefined;
   const { verdict, failure, withhold, hold } =
     via === "shim" && task
       ? task.dialect.dialect.decodeReply(reply, task.call)

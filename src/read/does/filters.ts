@@ -113,15 +113,19 @@ function wordsPrinted(name: string, args: readonly Printable[]): Printable | und
   );
   if (name === "printf" && args[0]?.text === "-v") return undefined;
   const [format = NOTHING, ...rest] = printables;
+  if (name !== "printf") {
+    const whole = printables.reduce(
+      (sum, printable, i) => together(i ? [sum, literal(" "), printable] : [printable]),
+      NOTHING,
+    );
+    return withEnds(whole);
+  }
   // Two backslashes of a format print one, and a text's line end that is so written is a blank.
-  const spaced = { ...format, text: format.text.replace(/\\\\[nrt]/g, " ") };
-  const whole =
-    name === "printf"
-      ? formatted(spaced, rest)
-      : printables.reduce(
-          (sum, printable, i) => together(i ? [sum, literal(" "), printable] : [printable]),
-          NOTHING,
-        );
+  const spaced = withEnds({ ...format, text: format.text.replace(/\\\\[nrt]/g, " ") });
+  return spaced.text === HOLE ? spaced : formatted(spaced, rest);
+}
+
+function withEnds(whole: Printable): Printable {
   const text = whole.text.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
   const plain = text.includes("{") ? text : withSigns(text);
   return /\\(?!")/.test(plain) ? { text: HOLE, from: "unknown" } : { ...whole, text: plain };
