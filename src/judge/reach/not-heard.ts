@@ -1,6 +1,7 @@
 /** Reports a guard that is asked in vain: it looks for something else, or is not listened to. */
 import type { Reporter } from "../../model/diagnostics.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
+import { askedInVain } from "./asked-in-vain.ts";
 import { doubtOf, holdsNothingIf, isUnread } from "../guard/observer.ts";
 import { deedsOn, wordsOn } from "../guard/on-event.ts";
 import { missedOf } from "./other-models.ts";
@@ -90,9 +91,12 @@ export const notHeard: ReachRule = (reach, tell) => {
   return { ...finding, hint: HINT };
 };
 
-/** It is seen to do what may be meant as a refusal, and does not count as one. */
+/** It is seen to do what may be meant as a refusal, or to read nothing that it is sent. */
 export const mayMeanTo: ReachRule = (reach, tell) => {
-  const doubt = isGuard(reach) ? doubtOf(reach) : undefined;
+  if (!isGuard(reach)) return undefined;
+  const asked = askedInVain(wordsOn(reach), reach.own);
+  const doubt =
+    asked === undefined ? doubtOf(reach) : `it reads \`${asked}\`, which no call is seen to have`;
   return doubt === undefined
     ? undefined
     : tell("unproved", `it cannot be told whether ${nameOf(reach)} refuses anything: ${doubt}`);

@@ -1,0 +1,32 @@
+/** Finds a shell script that asks jq for a field which no call has that reaches it (S23). */
+import { isFields, type Json } from "../../model/json.ts";
+import type { Trace } from "../../play/trace.ts";
+import { asksByJq, filtersOfJq } from "../losses/payload-reads.ts";
+
+/** The first of these fields that the input has, or else a word of the script's own. */
+const FIRST_OF =
+  /^\s{0,9}(\.\w+(?:\??\.\w+){0,9}\??(?:\s{0,9}\/\/\s{0,9}\.\w+(?:\??\.\w+){0,9}\??){0,9})(?:\s{0,9}\/\/\s{0,9}(?:empty|null|false|"[^"]{0,40}"))?\s{0,9}$/;
+/** Other ways to read the input. */
+const READS = /\bcat\b|\bread\b|stdin|\btee\b/;
+
+/** The script is seen to read nothing else of what it is sent. */
+export function askedInVain(script: string, traces: readonly Trace[]): string | undefined {
+  const filters = filtersOfJq(script) ?? [];
+  const isAll = asksByJq(script) || (filters.length === 1 && !READS.test(script));
+  const asked = filters.map((filter) => FIRST_OF.exec(filter)?.[1]?.match(/\.\w[\w.?]*/g) ?? []);
+  const sent = traces.flatMap(({ runs }) =>
+    runs.map(({ task, call }) => (task?.call ?? call).payload),
+  );
+  const paths = asked.flat();
+  return isAll && sent.length && asked.every(({ length }) => length) && !paths.some(isSentIn(sent))
+    ? paths[0]
+    : undefined;
+}
+
+const isSentIn = (sent: readonly Json[]) => (path: string) =>
+  sent.some((payload) => {
+    let value: Json | undefined = payload;
+    for (const name of path.replaceAll("?", "").split(".").slice(1))
+      value = isFields(value) ? value[name] : undefined;
+    return value !== undefined;
+  });
