@@ -271,6 +271,22 @@ const FAULTS: readonly (readonly [
       ),
     "the package a, which its script loads, is not installed.",
   ],
+  ...[
+    'try {\nrequire("a");\nprocess.exit(2);\n} catch {\n  // go on\n}\n',
+    'try {\n  const a = require("a");\n  a.x();\n} catch (e) {\n  process.exit(0);\n}\nprocess.exit(2);\n',
+    '// NODE_PATH=x\ntry {\n  require("a");\n} finally {\n  x();\n}\nprocess.exit(2);\n',
+  ].map(
+    (script) =>
+      [
+        `a package is not installed, and nothing comes of trying it: ${script}`,
+        () =>
+          at(
+            { ...native({ command: "node g.cjs" }), "g.cjs": script },
+            { terminal: { exists: (path: string) => !path.includes("node_modules") } },
+          ),
+        "the package a, which its script loads, is not installed.",
+      ] as const,
+  ),
   [
     "a script on another system's drive",
     () => at(native({ command: String.raw`python3 "C:\\Users\me\g.py"` }), gone(DRIVE)),

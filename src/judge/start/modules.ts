@@ -2,6 +2,7 @@
 import { quietly } from "../../model/error.ts";
 import { foldersAbove } from "../../model/paths.ts";
 import { withoutComments } from "../../read/comments.ts";
+import { closingBracket } from "../../read/does/node-blocks.ts";
 import { isClear, masked } from "../../read/does/masked.ts";
 import { isNewer } from "../../model/seal.ts";
 import type { Terminal } from "../../model/world.ts";
@@ -12,26 +13,48 @@ import type { HookStart } from "./script-place.ts";
 
 /** The first release of Node.js that has the module. */
 const SINCE: { readonly [module: string]: string } = { "node:sqlite": "22.5" };
-/** Statements at the top of a script, outside of any `try`. */
+/** Statements at the top of a script, or within a block. */
 const LOADS =
-  /^(?:import\s+(?!type\b)(?:[^"'`;()]{0,500}?\bfrom\s*)?|(?:(?:const|let|var)\s[^=\n]{1,200}=\s*)?require\(\s*)(["'])([^"'\n]{1,200})\1/gm;
+  /^[ \t]{0,20}(?:import\s+(?!type\b)(?:[^"'`;()]{0,500}?\bfrom\s*)?|(?:(?:const|let|var)\s[^=\n]{1,200}=\s*)?require\(\s*)(["'])([^"'\n]{1,200})\1/gm;
 /** The script itself says where its modules are. */
-const MOVES = /\bmodule\.paths\b|\bNODE_PATH\b/;
+const MOVES =
+  /\bmodule\.paths\s{0,9}(?:=|\.(?:push|unshift|splice)\b)|\bNODE_PATH["'\]]{0,2}\s{0,9}=(?!=)/;
 
-/** Lists what such statements load that stand in no comment, text or `try`. */
+/** Lists what such statements load that stand in no comment or text, and are not only tried. */
 function loadedIn(text: string): readonly string[] {
-  if (MOVES.test(text)) return [];
   const code = isClear(text) ? masked(text, "node") : text;
-  const open: boolean[] = [];
+  if (MOVES.test(code)) return [];
+  const open: Block[] = [];
   let at = 0;
-  return [...text.matchAll(LOADS)].flatMap(({ index, 2: module = "" }) => {
+  return [...text.matchAll(LOADS)].flatMap(({ index, 0: whole, 2: module = "" }) => {
     for (const { 0: sign, index: from } of code.slice(at, index).matchAll(/[{}]/g))
       if (sign === "}") open.pop();
-      else open.push(/\btry\s*$/.test(code.slice(Math.max(0, at + from - 20), at + from)));
+      else open.push(blockAt(text, code, at + from));
     at = index;
-    return /\s/.test(code[index] ?? "") || open.includes(true) ? [] : module;
+    const from = index + whole.search(/\S/);
+    const isWithin = from > index;
+    const isReached = isWithin
+      ? open.length > 0 && open.every((block) => block === "lost")
+      : !open.includes("tried");
+    return /\s/.test(code[from] ?? "") || !isReached ? [] : module;
   });
 }
+
+/** What goes on where a statement of the block fails, or ends with it. */
+type Block = "tried" | "lost" | "other";
+
+function blockAt(text: string, code: string, from: number): Block {
+  if (!/\btry\s*$/.test(code.slice(Math.max(0, from - 20), from))) return "other";
+  const end = closingBracket(code, from) + 1;
+  const [caught] = /^\s*catch\b\s*(?:\([^()]{0,80}\)\s*)?\{/.exec(code.slice(end, end + 200)) ?? [];
+  if (caught === undefined) return "lost";
+  const start = end + caught.length;
+  const body = code.slice(start, closingBracket(code, start - 1)).trim();
+  const isGivenUp = body === "" ? REFUSES.test(text.slice(from, end)) : GIVES_UP.test(body);
+  return isGivenUp ? "lost" : "tried";
+}
+const REFUSES = /\bexit\(\s{0,9}[1-9]|\bexitCode\s{0,9}=\s{0,9}[1-9]|["'`](?:deny|block)["'`]/;
+const GIVES_UP = /^(?:process\.exit\(\s{0,9}0?\s{0,9}\)|throw\b[^;{}\n]{0,200});?$/;
 
 /** So many files are read. */
 const MOST = 50;
@@ -90,7 +113,9 @@ export function modulesMissing(
   for (const path of paths) {
     if (paths.size > MOST) break;
     const nearest = foldersAbove(path).map((at) => `${at}/package.json`);
-    const ofPackage = nameIn(nearest.find(isFile) ?? "");
+    const around = nearest.find(isFile) ?? "";
+    // A package finds itself by its name if it says what it exports.
+    const ofPackage = /"exports"\s*:/.test(text(around)) ? nameIn(around) : undefined;
     for (const module of loadedIn(text(path))) {
       const since = SINCE[module];
       const [name = ""] = /^(?:@[\w.-]+\/)?\w[\w.-]*(?=\/|$)/.exec(module) ?? [];
