@@ -36,8 +36,11 @@ export function askedPrograms(
     functionsThatAsk(within.source).has(first);
   const begins = within.words[0]?.from ?? -1;
   const isTried = triedIn(within.source).has(begins);
-  // A name without a folder is a file where it is tested for, and no program.
-  const isFile = (word: string) => isTest && !/[/$\ufffe]/.test(word);
+  // A name without a folder is a file where it is tested for, unless it is started.
+  const isFile = (word: string) =>
+    isTest &&
+    !/[/$\ufffe]/.test(word) &&
+    !commands.some(({ words: [head], source }) => head && textOf(source, head) === word);
   const sought = isTried
     ? [first]
     : words.slice(1).flatMap((word) => (isFile(word) ? [] : valuesOf(commands, i, word)));

@@ -84,7 +84,8 @@ const leave: Builtin = ({ shell }, [arg], { streams }, name) => {
   const isNumber = arg?.from === "text" && /^\d+$/.test(arg.text);
   const code: ExitCode = isNumber ? Number(arg.text) & 255 : "any";
   if (code !== 0 && !streams.lacks) {
-    if (name === "exit" || !shell.active.length) shell.refused = true;
+    // Before it has printed anything it has said no reason, unless that comes as it ends.
+    if (name === "exit" || !shell.active.length) shell.refused ||= shell.spoken || shell.trapped;
     else streams.fails?.();
   }
   (name === "exit" ? streams.ends : streams.returns).add(code);

@@ -97,6 +97,8 @@ export interface Shell {
   place: string | undefined;
   /** A value was learnt that was not known when the script was read last. */
   learnt: boolean;
+  /** Something was printed. */
+  spoken: boolean;
   refused: boolean;
   /** Something cannot be followed. */
   lost: boolean;

@@ -101,6 +101,7 @@ export function readShell(
     moved: false,
     place: undefined,
     learnt: false,
+    spoken: false,
     refused: false,
     lost: false,
   };
@@ -110,11 +111,16 @@ export function readShell(
     const errors: Printable[] = [];
     const ends = new Set<ExitCode>();
     shell.learnt = false;
+    shell.spoken = false;
     shell.ends = ends;
+    const into = (values: Printable[]) => (value: Printable) => {
+      shell.spoken ||= !shell.asides.has(value);
+      values.push(value);
+    };
     const last = evaluate({ shell, source: text }, tree, {
       input,
-      out: (value) => printed.push(value),
-      err: (value) => errors.push(value),
+      out: into(printed),
+      err: into(errors),
       ends,
       returns: ends,
       tested: false,
