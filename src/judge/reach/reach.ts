@@ -191,7 +191,9 @@ const besides: ReachRule = (reach, tell) => {
     ? sourceRow(play.protocols, event, group)?.row
     : undefined;
   const judged = purposeOf(reach);
-  const level = judged && !source?.can.withhold ? "notice" : "weakened";
+  // Whoever wrote this agent's own entry for it chose the event.
+  const isNative = own.some(({ runs }) => runs.some(({ via }) => via === "native"));
+  const level = isNative || (judged && !source?.can.withhold) ? "notice" : "weakened";
   const { title, protocol } = play.adapter;
   return others.map((other) => {
     const lacks = protocol.events[other].length
