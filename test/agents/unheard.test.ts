@@ -127,6 +127,16 @@ test("so is a field of the input that it does not send", () =>
     ],
   ]));
 
+test("a filter that also names a tool which the agent does not have spares it nothing", () =>
+  expect(
+    today(
+      ".codex/hooks.json",
+      on("PreToolUse", "Edit|MultiEdit", "python3 tools/guard"),
+      reads("file_path"),
+      "codex",
+    )?.[0]?.[1],
+  ).toBe("does-not-hold"));
+
 test.each([
   ["the agent's own name", EDITS, tests('"apply_patch", "Edit", "Write"')],
   ["the agent's own field", EDITS, reads("command")],

@@ -8,12 +8,14 @@ import { missedOf } from "./other-models.ts";
 import { leftFor, notHeardIn, unsentNameIn } from "./other-names.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { fitsAll } from "../../model/matcher.ts";
+import { isMcp } from "../../model/tools.ts";
+import type { Trace } from "../../play/trace.ts";
 import { startedOf } from "../../read/script.ts";
 import { withSourced } from "../../read/sourced.ts";
 import { waitingText } from "../checks/waits.ts";
 import { refusesOnlyWith } from "../checks/unsent.ts";
 import { unreadReasons, type Untold } from "./raw.ts";
-import { unreadInput, unreadOf } from "./unheard.ts";
+import { namesSent, unreadInput, unreadOf } from "./unheard.ts";
 import type { HookReach, ReachRule } from "./rule.ts";
 
 const untold = ({ where, hint }: Untold, tell: Reporter): Diagnostic => ({
@@ -30,7 +32,8 @@ export const notHeard: ReachRule = (reach, tell) => {
   const { play, placed, files, own, adapter, protocols } = reach;
   const { title } = adapter;
   const row = reach.way?.row;
-  const told = own.map(({ moment, runs }) => ({
+  const played = own.filter((trace) => hasToolOf(adapter, trace));
+  const told = (played.length ? played : own).map(({ moment, runs }) => ({
     moment,
     runs: runs.filter(({ via }) => via !== "raw"),
   }));
@@ -90,6 +93,13 @@ export const notHeard: ReachRule = (reach, tell) => {
   const finding = tell("foreign-words", seen, row, "weakened");
   return { ...finding, hint: HINT };
 };
+
+/** A filter may also name another agent's tool, of which this one never makes a call. */
+function hasToolOf({ protocol }: HookReach["adapter"], trace: Trace): boolean {
+  const name = trace.moment.event.tools?.[0]?.name;
+  const isKnown = Object.values(protocol.tools).some((tool) => tool.name === name);
+  return name === undefined || isMcp(name) || isKnown || !namesSent([trace]).includes(name);
+}
 
 /** It is seen to do what may be meant as a refusal, or to read nothing that it is sent. */
 export const mayMeanTo: ReachRule = (reach, tell) => {
