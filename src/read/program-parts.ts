@@ -100,7 +100,9 @@ export const programParts = ofText((text) => {
     const called = meant(named);
     const head = called.includes("/") ? called : called.replace(EXE, "");
     // Behind other commands, only a branch for Windows starts a program by such a name.
-    const isFunction = functions.has(head) && (isUnknownProgram(head) || NOTIFIERS.has(head));
+    const isFunction =
+      functions.has(head) &&
+      (isUnknownProgram(head) || NOTIFIERS.has(head) || !startsItself(text, head));
     if (!head || (i > 0 && head !== called) || isFunction) return;
     parts.push({
       head,
@@ -162,6 +164,12 @@ export const mayBeFunction = (name: string): boolean => name.includes("_");
 const workOf = (words: readonly string[]): string =>
   words.flatMap((word) => SCRIPT.exec(word)?.[1] ?? [])[0] ??
   words.filter((word) => word !== "run").join(" ");
+
+/** A function may be called as the program that it starts. */
+function startsItself(text: string, name: string): boolean {
+  const [, body] = text.split(`${name}()`);
+  return body?.split("}", 1)[0]?.split(/[^\w-]+/).includes(name) ?? true;
+}
 
 /** The programs that a text starts, and functions that it calls. */
 export const headsIn = ofText((text): readonly string[] =>

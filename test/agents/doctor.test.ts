@@ -696,6 +696,14 @@ test.each([
     "with Claude Code on this machine, all of them run.",
   ],
   [
+    "a function of the command has the name of another program than it starts",
+    notes({
+      SessionEnd: [{ hooks: [{ type: "command", command: 'jaq(){ jq "$@"; }; jaq -n 1' }] }],
+    }),
+    lacks("jaq"),
+    "with Claude Code on this machine, all of them run.",
+  ],
+  [
     "xargs starts a program that is missing",
     notes({
       SessionEnd: [{ hooks: [{ type: "command", command: "cat list | xargs -r lab-fix" }] }],

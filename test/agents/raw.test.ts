@@ -77,6 +77,12 @@ printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision"
       "GitHub Copilot runs it unchanged in .claude/settings.json; no denial of it counts there",
     ],
   ],
+  [
+    "a question for a person",
+    "bash tools/guard",
+    `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask"}}'\n`,
+    UNREAD,
+  ],
   ["a program that nobody can read", "other-guard pre-tool", "", UNREAD],
   [
     "a word that only a comment has",

@@ -105,7 +105,9 @@ export function blocksRaw(
   // A possible guard may have been seen to deny on other events, and any other one otherwise.
   const known = isAllKnown(deeds) ? [...replies, ...printedOf(deeds)] : [];
   const possible = takenOf(traces, hook.unread ? formsOf(own) : known);
-  const isVain = possible.length > 0 && !possible.some(blocks);
+  // Whoever asks a person may hold the call back.
+  const isVain =
+    possible.length > 0 && !possible.some((taken) => blocks(taken) || taken.verdict === "ask");
   return isVain ? { why: "no denial of it counts there" } : "untold";
 }
 
