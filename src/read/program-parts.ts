@@ -168,7 +168,12 @@ const workOf = (words: readonly string[]): string =>
 /** A function may be called as the program that it starts. */
 function startsItself(text: string, name: string): boolean {
   const [, body] = text.split(`${name}()`);
-  return body?.split("}", 1)[0]?.split(/[^\w-]+/).includes(name) ?? true;
+  return (
+    body
+      ?.split("}", 1)[0]
+      ?.split(/[^\w-]+/)
+      .includes(name) ?? true
+  );
 }
 
 /** The programs that a text starts, and functions that it calls. */
