@@ -123,7 +123,13 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   const tables = table.filter(({ code }) => !never || !OF_STARTS.includes(code));
   // What it would answer is no matter where it leaves before.
   const isLeft = !guard && reach.some(({ code }) => code === "foreign-words");
-  const left = isLeft ? faults.filter(({ code }) => code !== "foreign-words") : faults;
+  // What cannot be told of its script is told where its own agent runs it.
+  const { id } = play.adapter.protocol;
+  const left = faults.filter(
+    ({ code, level }) =>
+      !(isLeft && code === "foreign-words") &&
+      (level !== "unproved" || (group.origin?.host ?? id) === id),
+  );
   const strange = broken || never ? [] : strangeTo(left, placed, !guard, tell);
   const findings = (broken ? [...found, ...tables] : [...tables, ...found, ...strange]).map(
     (finding) =>

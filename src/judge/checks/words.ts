@@ -3,11 +3,13 @@ import { eventInfo, type EventName } from "../../model/events.ts";
 import { isFields, same } from "../../model/json.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
 import { readHandler } from "../../read/does/handler.ts";
+import { comparesWith } from "../../read/does/compared-names.ts";
 import { launchedBy } from "../../read/launched.ts";
 import { sourcedBy, SOURCES } from "../../read/sourced.ts";
-import { wordsOf } from "../../read/script.ts";
+import { startedOf, wordsOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { payloadsOf, readIn, sendsBeside, type TellingRow } from "../losses/told.ts";
+import { holdsNothingIf } from "../guard/observer.ts";
 import { hasDenial } from "../guard/denial-words.ts";
 import { parsedAsText } from "../losses/parsed-as-text.ts";
 import { asksForAll, fieldsRead, restWithout } from "../losses/payload-reads.ts";
@@ -20,6 +22,7 @@ import {
   SENT_BY_MANY,
   speakersOn,
 } from "./payload-names.ts";
+import { toolNamesOf } from "./matcher-names.ts";
 import { asOutside, mayGuard, type Check, type CheckedHandler } from "./rule.ts";
 import { insteadOfEvent, takenInstead } from "./variable.ts";
 
@@ -111,12 +114,26 @@ export const foreignWords: Check = (given, tell) => {
     asText === undefined
       ? `it reads ${read.join(", ")}, ${has}${way}`
       : `it parses ${asText} as a text, and ${whose} sends an object`;
+  // What else it reads may be all that it decides by.
+  const isProved =
+    asText !== undefined ||
+    !(known.length || ELSEWHERE.test(whole)) ||
+    (read.every((field) => OF_NAME.test(field)) &&
+      comparesWith(whole, toolNamesOf(adapters, own.protocol.id), [""])) ||
+    holdsNothingIf({ absent: read }, { protocols, files, event, group, handler });
+  const name = startedOf(checked.handler)?.path.split("/").at(-1) ?? "its command";
+  if (level === "error" && !isProved)
+    return tell("unproved", `it cannot be told whether ${name} refuses anything: ${why}`, row);
   const finding = tell("foreign-words", why, row, level);
   // An agent's own file has no place for a dialect.
   return universal
     ? finding
     : { ...finding, hint: `let it read ${places.join(", ") || WORDS_GIVEN}` };
 };
+
+const OF_NAME = /^tool_?name$/i;
+/** The script reads a transcript too, or gives what it reads other names. */
+const ELSEWHERE = /\btranscript_path\b|camel|\.replace\(\/_\(/i;
 
 /** The words of the script that gets the payload; undefined if they are not all that reads it. */
 function seenOf(
@@ -128,7 +145,7 @@ function seenOf(
   const within = namesWithin(own, event);
   const helpers = sourcedBy(files, handler, group);
   const words = [wordsOf(files, handler), ...(helpers ?? [])].join("\n");
-  const found = foundDeep(words, within);
+  const found = foundDeep(words, within).replace(ASKS_IF_THERE, "");
   const text = WRITTEN.test(found) ? found.replaceAll("stopReason", "") : found;
   // A script that also reads a file may read either dialect's words from it.
   if (BESIDE.test(helpers ? text.replace(SOURCES, "") : text)) return undefined;
@@ -167,6 +184,10 @@ const standsIn = (text: string, field: string, sent: readonly string[]): boolean
         choices.some((choice) => !asks(choice) && readIn(choice)(sent, true).length > 0)
       );
     });
+
+/** By the fields that are there a script tells agents apart. */
+const ASKS_IF_THERE =
+  /(["'])\w{1,40}\1\s{1,9}(?:not\s{1,9})?in\s{1,9}\w|\bhas\((["'])\w{1,40}\2\)/g;
 
 /** The text without the fields that jq looks for at any depth, and finds there. */
 const foundDeep = (text: string, within: ReadonlySet<string>): string =>

@@ -18,10 +18,16 @@ export function askedInVain(script: string, traces: readonly Trace[]): string | 
     runs.map(({ task, call }) => (task?.call ?? call).payload),
   );
   const paths = asked.flat();
-  return isAll && sent.length && asked.every(({ length }) => length) && !paths.some(isSentIn(sent))
-    ? paths[0]
-    : undefined;
+  const isInVain =
+    isAll &&
+    sent.length > 0 &&
+    asked.every((choices) => choices.some((path) => OF_CALL.test(path))) &&
+    !paths.some(isSentIn(sent));
+  return isInVain ? paths[0] : undefined;
 }
+/** The tables have what calls of shells and files are sent with, in whatever words. */
+const OF_CALL =
+  /\.(?:(?:bash_?)?command(?:_?line)?|cmd|script|(?:target_?)?file(?:_?path|_?name)?|path|content)$/i;
 
 const isSentIn = (sent: readonly Json[]) => (path: string) =>
   sent.some((payload) => {

@@ -1,7 +1,7 @@
 /** Scripts that look for another tool's name, or other fields, than they are sent (S19, S23). */
 import { isFields, text, type Fields } from "../../model/json.ts";
 import type { Trace } from "../../play/trace.ts";
-import { untilItLeaves } from "../../read/does/shell-names.ts";
+import { comparesWith } from "../../read/does/compared-names.ts";
 import { inputFieldsRead } from "../losses/payload-reads.ts";
 import { fieldNamesIn, keyIn, readIn } from "../losses/told.ts";
 
@@ -30,11 +30,11 @@ export function unheardIn(
     const key = keyIn(payloads[0] ?? {}, TOOL);
     const other = key === "tool_name" ? "toolName" : "tool_name";
     const isOther = !words.has(key) && words.has(other) && NAMED_BY_JQ.test(script);
-    if (isOther && comparesWith(script, use.name, [""]))
+    if (isOther && comparesWith(script, [use.name], [""]))
       return `${calls(use.name)} ${sent} in \`${key}\`, and it reads \`${other}\``;
     if (names.some((name) => words.has(name)) || isOther) continue;
     if (readsPatch && payloads.some(isPatch)) continue;
-    const looksFor = !names.includes(use.name) && comparesWith(script, use.name, names);
+    const looksFor = !names.includes(use.name) && comparesWith(script, [use.name], names);
     const input = payloads.flatMap(inputIn);
     const others = heard.flatMap((item) =>
       item.use?.name === use.name ? [] : item.payloads.flatMap(inputIn),
@@ -72,7 +72,11 @@ function leftWithout(
     const [, fields = ""] = FIELD_OR_NOTHING.exec(given.split("\n", 1)[0] ?? "") ?? [];
     const read = fields.match(/(?<=\.tool_input\.)\w+/g) ?? [];
     const isSure = more === undefined && first.length < before.length;
-    if (isSure && !read.some((field) => sent.includes(field)) && !comparesWith(before, name, names))
+    if (
+      isSure &&
+      !read.some((field) => sent.includes(field)) &&
+      !comparesWith(before, [name], names)
+    )
       return read[0];
   }
   return undefined;
@@ -211,22 +215,3 @@ const inputOf = (payload: Fields): Fields => {
   return isFields(input) ? input : {};
 };
 const inputIn = (payload: Fields): readonly string[] => Object.keys(inputOf(payload));
-
-/** Alternatives in quotes or slashes, behind an operator, or as the branch of a `case`. */
-const COMPARED =
-  /(["'`/])\^?\(?([\w|]+)\)?\$?\1|(?:[=!]==?|=~|\s=)\s*["']?\^?\(?([\w|]+)|^[ \t]*\(?([\w|"' ]+)\)/gm;
-/** A branch for every other name that does more than to end. */
-const OTHERWISE =
-  /^[ \t]*\*\)\s*(?!exit\b|return\b|:|;;|esac\b|#)\S|\bdefault:\s*(?!break|return|process\.exit|\})\S|\bcase _:\s*(?!pass|return|sys\.exit|exit)\S/m;
-
-function comparesWith(script: string, name: string, sent: readonly string[]): boolean {
-  const plain = (text: string) => text.replace(/^[ \t]*(?:#|\/\/|\*\s).*$/gm, "");
-  const code = plain(script);
-  return (
-    /tool_?name/i.test(code) &&
-    !OTHERWISE.test(plain(untilItLeaves(script, sent))) &&
-    [...code.matchAll(COMPARED)].some(([, , quoted, behind, branch]) =>
-      (quoted ?? behind ?? branch ?? "").split(/[|"' ]+/).includes(name),
-    )
-  );
-}

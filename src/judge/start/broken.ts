@@ -71,6 +71,7 @@ export const strangeTo = (
   tell: Reporter,
 ): readonly Diagnostic[] =>
   faults.filter(isOf(placed)).flatMap((fault) => {
+    if (fault.level === "unproved") return tell("unproved", fault.message);
     const isForeign = fault.code === "foreign-words";
     const isLost = observer && (fault.code === "variable-unset" || (isForeign && !!fault.part));
     return fault.level === "warning" && (isLost || isForeign)
