@@ -71,7 +71,10 @@ export function staying(
   const says = `the session ${stay}, as the path ${path} is a relative one`;
   const [top, below] = root.startsWith(".") ? [OF_GIT, folder] : [root, ""];
   const from = isOfProject ? pathFrom(below, path) : undefined;
-  const meet = from === undefined ? "write the whole path" : `write ${top}/${from}`;
+  // No shell reads a list of arguments.
+  const word = handler.args ? /^"\$(\w+)"$/.exec(top)?.[1] : top;
+  const first = handler.args && word ? `\${${word}}` : word;
+  const meet = from === undefined || !first ? "write the whole path" : `write ${first}/${from}`;
   return [{ kind: "start", says, about: path, meet }];
 }
 

@@ -127,6 +127,19 @@ test("so is a field of the input that it does not send", () =>
     ],
   ]));
 
+test("whoever searches the whole event may find there what he looks for", () => {
+  const script = `all=$(cat)
+file=$(printf '%s' "$all" | sed -n 's/.*"file_path": *"\\([^"]*\\)".*/\\1/p')
+case "$file" in *.env) echo no >&2; exit 2 ;; esac
+if printf '%s' "$all" | grep -qE 'AKIA[0-9A-Z]{16}'; then echo no >&2; exit 2; fi
+`;
+  expect(today(".codex/hooks.json", BY_SHELL, script, "codex")?.[0]).toEqual([
+    "codex",
+    "holds-if",
+    undefined,
+  ]);
+});
+
 test("a filter that also names a tool which the agent does not have spares it nothing", () =>
   expect(
     today(

@@ -12,7 +12,7 @@ import { payloadsOf, readIn, sendsBeside, type TellingRow } from "../losses/told
 import { holdsNothingIf } from "../guard/observer.ts";
 import { hasDenial } from "../guard/denial-words.ts";
 import { parsedAsText } from "../losses/parsed-as-text.ts";
-import { asksForAll, fieldsRead, restWithout } from "../losses/payload-reads.ts";
+import { asksForAll, fieldsRead, isSearchedWhole, restWithout } from "../losses/payload-reads.ts";
 import {
   tellingFields,
   fitsIn,
@@ -117,7 +117,7 @@ export const foreignWords: Check = (given, tell) => {
   // What else it reads may be all that it decides by.
   const isProved =
     asText !== undefined ||
-    !(known.length || ELSEWHERE.test(whole)) ||
+    !(known.length || ELSEWHERE.test(whole) || isSearchedWhole(whole)) ||
     (read.every((field) => OF_NAME.test(field)) &&
       comparesWith(whole, toolNamesOf(adapters, own.protocol.id), [""])) ||
     holdsNothingIf({ absent: read }, { protocols, files, event, group, handler });

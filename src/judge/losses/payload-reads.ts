@@ -92,6 +92,14 @@ export function asksByJq(text: string): boolean {
   return uses.length === asked.length;
 }
 
+/** The whole event may have a word that the script looks for. */
+export function isSearchedWhole(text: string): boolean {
+  const held = [...text.matchAll(WHOLE)].map(([, name]) => name);
+  return [...text.matchAll(SEARCHED)].some(([, piped, given]) => held.includes(piped ?? given));
+}
+const SEARCHED =
+  /\$\{?(\w{1,40})\}?"?\s{0,9}\|\s{0,9}grep\s{1,9}-\w{0,9}q|\bgrep\s{1,9}-\w{0,9}q[^\n|;]{0,300}<<<\s{0,9}"?\$\{?(\w{1,40})/g;
+
 const JQ = /\bjq\b(?:[ \t]+-\w+)*[ \t]+(?:'([^'\n]*)'|"([^"$`\n]*)")/g;
 export const WITH_JQ = /(?<!\b(?:command[ \t]+-[vV]|which|type|hash)[ \t]+)\bjq\b/g;
 /** The first field of the input that stands there, or else another one. */

@@ -2,7 +2,7 @@
 import { isFields, text, type Fields } from "../../model/json.ts";
 import type { Trace } from "../../play/trace.ts";
 import { comparesWith } from "../../read/does/compared-names.ts";
-import { inputFieldsRead } from "../losses/payload-reads.ts";
+import { inputFieldsRead, isSearchedWhole } from "../losses/payload-reads.ts";
 import { fieldNamesIn, keyIn, readIn } from "../losses/told.ts";
 
 /** The script reads another field too, which may be all that it needs. */
@@ -53,7 +53,8 @@ export function unheardIn(
     const isLacking =
       lacks.length && input.length && !reads(own, true).length && !looksThrough(script, input);
     const says = `${calls(use.name)} ${sent} with ${listOf(renamed.length ? renamed : input)}, and it reads \`${left ?? lacks[0]}\``;
-    if (left !== undefined || (isLacking && !reads(input, true).length)) return says;
+    if (left !== undefined || (isLacking && !reads(input, true).length && !isSearchedWhole(script)))
+      return says;
     if (isLacking) mayBe ??= { mayBe: says };
   }
   return mayBe;

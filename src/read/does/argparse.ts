@@ -1,6 +1,7 @@
 /** Whether Python's argparse takes what a command gives (2 ends others), and what is not given. */
 import { argumentsIn, inBrackets } from "./printed.ts";
 import { listedWords } from "./python-words.ts";
+import { withoutShown } from "./truth.ts";
 import type { ExitCode, Printable } from "./value.ts";
 
 interface Declared {
@@ -68,7 +69,7 @@ function optionsIn(
   const [parser] = parsers;
   const isOnlyOne = parsers.length === 1 && code.match(/\bArgumentParser\s*\(/g)?.length === 1;
   const isPlain =
-    !/\bargv\b/.test(code) &&
+    !/\bargv\b/.test(withoutShown(code)) &&
     [...code.matchAll(/\bargparse\s*\.\s*(\w+)/g)].every(([, name = ""]) =>
       /^(?:ArgumentParser|Namespace|\w+Formatter)$/.test(name),
     );

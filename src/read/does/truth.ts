@@ -88,7 +88,15 @@ const READS_ARGUMENTS =
  * `code` is the program without its strings, which may give itself other arguments. Whether it is a
  * guard is not told by them (S31): too much can be in the way that no reader of its text sees.
  */
-export const withSureArguments = (facts: Foreknown, code: string): Foreknown =>
-  facts.told && code.match(/\bargv\b/g)?.length === code.match(READS_ARGUMENTS)?.length
+export function withSureArguments(facts: Foreknown, code: string): Foreknown {
+  const rest = withoutShown(code);
+  return facts.told && rest.match(/\bargv\b/g)?.length === rest.match(READS_ARGUMENTS)?.length
     ? facts
     : { ...facts, args: undefined };
+}
+
+/** The program without its arguments where they stand in a text as a whole, as in a log. */
+export const withoutShown = (code: string): string => code.replace(SHOWN, "");
+/** A hole of a text is masked by semicolons. */
+const SHOWN =
+  /;\s{0,9}sys\.argv(?:\[1:\])?(?:!r)?\s{0,9};|\b(?:str|repr)\(sys\.argv(?:\[1:\])?\)/g;
