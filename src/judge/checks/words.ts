@@ -12,7 +12,13 @@ import { payloadsOf, readIn, sendsBeside, type TellingRow } from "../losses/told
 import { holdsNothingIf } from "../guard/observer.ts";
 import { hasDenial } from "../guard/denial-words.ts";
 import { parsedAsText } from "../losses/parsed-as-text.ts";
-import { asksForAll, fieldsRead, isSearchedWhole, restWithout } from "../losses/payload-reads.ts";
+import {
+  asksForAll,
+  fieldsRead,
+  fieldsSeen,
+  isSearchedWhole,
+  restWithout,
+} from "../losses/payload-reads.ts";
 import {
   tellingFields,
   fitsIn,
@@ -117,8 +123,8 @@ export const foreignWords: Check = (given, tell) => {
   // What else it reads may be all that it decides by.
   const isProved =
     asText !== undefined ||
-    !(known.length || ELSEWHERE.test(whole) || isSearchedWhole(whole)) ||
-    (read.every((field) => OF_NAME.test(field)) &&
+    !(names(whole, mine) || ELSEWHERE.test(whole) || isSearchedWhole(whole)) ||
+    (read.every((field) => OF_NAME.test(field) && fieldsSeen(whole).has(field)) &&
       comparesWith(whole, toolNamesOf(adapters, own.protocol.id), [""])) ||
     holdsNothingIf({ absent: read }, { protocols, files, event, group, handler });
   const name = startedOf(checked.handler)?.path.split("/").at(-1) ?? "its command";
@@ -132,6 +138,13 @@ export const foreignWords: Check = (given, tell) => {
 };
 
 const OF_NAME = /^tool_?name$/i;
+/** The script has one of these words in its code. */
+const names = (text: string, words: ReadonlySet<string>): boolean =>
+  text
+    .replace(COMMENTS, "")
+    .split(/\W+/)
+    .some((word) => words.has(word));
+const COMMENTS = /^[ \t]*(?:#|\/\/|\/?\*+\s).*$/gm;
 /** The script reads a transcript too, or gives what it reads other names. */
 const ELSEWHERE = /\btranscript_path\b|camel|\.replace\(\/_\(/i;
 

@@ -9,8 +9,20 @@ export function isMeant({ codes, printed, errors, texts }: HandlerDeeds): boolea
   if (codes.has(2) || texts.some((text) => refusalsIn(text).includes(2))) return true;
   const words = [...printed, ...errors].map(({ text }) => text);
   const given = words.some((text) => text.trim().startsWith(HOLE)) ? texts : [];
-  return [...words, ...given].some((text) => REFUSES.test(withoutNouns(text)));
+  return [...words, ...given].some(
+    (text) => !FAULTS.test(text) && REFUSES.test(withoutNouns(text.replace(ASIDE, ""))),
+  );
 }
+
+/** Nothing that it says is known to be about anything else than its own faults. */
+export const tellsOnlyFaults = ({ printed, errors }: HandlerDeeds): boolean =>
+  [...printed, ...errors].every(({ text }) => FAULTS.test(text) || !/\p{L}/u.test(text));
+
+/** Such words tell of a fault of the script's own. */
+const FAULTS =
+  /\b(?:(?:cannot|can't|could not|couldn't|failed to|unable to) (?:access|create|find|load|open|parse|read|write)|not found|no such file|(?:permission|access) denied|connection refused|not (?:allowed|permitted) to (?:read|write))\b/i;
+/** It says that nothing is blocked, or says something in passing. */
+const ASIDE = /\b(?:not|never|non|n't|would(?: be)?)[- ]{1,3}block\w*|(?<=\s)\([^()]{0,200}\)/gi;
 
 /** Within a sentence a block is a thing. */
 export const withoutNouns = (text: string): string => text.replace(A_BLOCK, "");
