@@ -198,11 +198,11 @@ function verdictOf(
   const isPossiblyOpen = hooks(isOpen).length > 0;
   if (!works && (unread.some(({ level }) => level === "error") || !isPossiblyOpen))
     return bad(unreadSentence(unread));
-  const unsure = hooks(isSeen).length && !isPossiblyOpen ? hooks(isUnsure) : [];
+  const unsure = hooks(isSeen).length ? hooks(isUnsure) : [];
   if (unsure.length) {
     const on = listed(sides.flatMap(({ short, hooks: own }) => (own.some(isUnsure) ? short : [])));
     return fair(
-      `No guard is seen to fail on this machine: ${found}; whether ${namesOf(unsure, "guard")} ${unsure.length === 1 ? "works" : "work"} on ${on} cannot be told.`,
+      `No guard ${isPossiblyOpen ? "that is seen to block " : ""}is seen to fail on this machine: ${found}; whether ${namesOf(unsure, "guard")} ${unsure.length === 1 ? "works" : "work"} on ${on} cannot be told.`,
     );
   }
   const isUntold = agents.some(({ untold }) => untold.length);

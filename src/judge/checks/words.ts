@@ -123,6 +123,7 @@ export const foreignWords: Check = (given, tell) => {
   // What else it reads may be all that it decides by.
   const isProved =
     asText !== undefined ||
+    isInVain() ||
     !(names(whole, mine) || ELSEWHERE.test(whole) || isSearchedWhole(whole)) ||
     (read.every((field) => OF_NAME.test(field) && fieldsSeen(whole).has(field)) &&
       comparesWith(whole, toolNamesOf(adapters, own.protocol.id), [""])) ||
