@@ -232,14 +232,18 @@ const RUN = 'subprocess.run(["ruff", "check"])';
 test.each([
   [`import subprocess\n${RUN}\n`, ["ruff"]],
   [
-    `try:\n    call = json.load(sys.stdin)\nexcept ValueError:\n    pass\n${RUN} # subprocess`,
+    `import subprocess\ntry:\n    call = json.load(sys.stdin)\nexcept ValueError:\n    pass\n${RUN}`,
     ["ruff"],
   ],
-  [`try:\n    ${RUN}\nexcept OSError:\n    pass\n`, []],
-  [`def main():\n    ${RUN}\ntry:\n    main()\nexcept Exception:\n    pass\n`, []],
-  [`if shutil.which("ruff"):\n    ${RUN}\n`, []],
-  [`if platform.system() == "Darwin":\n    ${RUN}\n`, []],
-  [`if system == "fast":\n    ${RUN}\n`, ["ruff"]],
+  [`import subprocess\ntry:\n    ${RUN}\nexcept OSError:\n    pass\n`, []],
+  [
+    `import subprocess\ndef main():\n    ${RUN}\ntry:\n    main()\nexcept Exception:\n    pass\n`,
+    [],
+  ],
+  [`import subprocess\nif shutil.which("ruff"):\n    ${RUN}\n`, []],
+  [`import subprocess\nif platform.system() == "Darwin":\n    ${RUN}\n`, []],
+  [`import subprocess\nif system == "fast":\n    ${RUN}\n`, ["ruff"]],
+  [`const advice = 'Write ${RUN}';\n`, []],
   [`subprocess.run(command)\nLIST = ["ruff", "check"]\n`, []],
 ])("a program that Python starts is needed where nothing catches its fault: %s", (text, names) =>
   expect(programsOfPython(text)).toEqual(names),
