@@ -127,6 +127,19 @@ test("so is a field of the input that it does not send", () =>
     ],
   ]));
 
+test("a guard may be about another tool that it names than the one that it looks for in vain", () => {
+  const script = `import json, sys
+call = json.load(sys.stdin)
+if call.get("tool_name") == "Bash" and "rm" in str(call["tool_input"]):
+    print("no", file=sys.stderr)
+    sys.exit(2)
+elif call.get("tool_name") == "Write":
+    open("calls.log", "a").write("x")
+`;
+  const hooks = on("PreToolUse", "Bash|Write", "python3 tools/guard");
+  expect(today(".codex/hooks.json", hooks, script, "codex")?.[0]?.[1]).toBe("holds-if");
+});
+
 test("whoever searches the whole event may find there what he looks for", () => {
   const script = `all=$(cat)
 file=$(printf '%s' "$all" | sed -n 's/.*"file_path": *"\\([^"]*\\)".*/\\1/p')

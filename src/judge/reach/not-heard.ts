@@ -79,9 +79,15 @@ export const notHeard: ReachRule = (reach, tell) => {
     const unread = unreadReasons(play, placed, files, told);
     return unread && untold(unread, tell);
   }
+  const named = new Set(text.split(/\W+/));
+  // It may refuse calls of a tool that it names as this agent does.
+  const mayBeAbout = (name: string) => named.has(name) && !holdsNothing(name);
   const isOfSome = () =>
-    fitsAll(reach.group.matcher) &&
-    told.some((trace) => notHeardIn(adapter, protocols, text, [trace]) === undefined);
+    told.some(
+      (trace) =>
+        notHeardIn(adapter, protocols, text, [trace]) === undefined &&
+        (fitsAll(reach.group.matcher) || namesSent([trace]).some(mayBeAbout)),
+    );
   const seen = typeof found === "string" && isOfSome() ? { mayBe: found } : found;
   if (typeof seen !== "string") {
     const what =
