@@ -98,5 +98,4 @@ export function withSureArguments(facts: Foreknown, code: string): Foreknown {
 /** The program without its arguments where they stand in a text as a whole, as in a log. */
 export const withoutShown = (code: string): string => code.replace(SHOWN, "");
 /** A hole of a text is masked by semicolons. */
-const SHOWN =
-  /;\s{0,9}sys\.argv(?:\[1:\])?(?:!r)?\s{0,9};|\b(?:str|repr)\(sys\.argv(?:\[1:\])?\)/g;
+const SHOWN = /;\s{0,9}sys\.argv(?:\[1:\])?(?:!r)?\s{0,9};|\b(?:str|repr)\(sys\.argv(?:\[1:\])?\)/g;
