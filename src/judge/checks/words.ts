@@ -120,14 +120,8 @@ export const foreignWords: Check = (given, tell) => {
     asText === undefined
       ? `it reads ${read.join(", ")}, ${has}${way}`
       : `it parses ${asText} as a text, and ${whose} sends an object`;
-  // What else it reads may be all that it decides by.
   const isProved =
-    asText !== undefined ||
-    isInVain() ||
-    !(names(whole, mine) || ELSEWHERE.test(whole) || isSearchedWhole(whole)) ||
-    (read.every((field) => OF_NAME.test(field) && fieldsSeen(whole).has(field)) &&
-      comparesWith(whole, toolNamesOf(adapters, own.protocol.id), [""])) ||
-    holdsNothingIf({ absent: read }, { protocols, files, event, group, handler });
+    asText !== undefined || isInVain() || isAllThatDecides(checked, own, { whole, mine, read });
   const name = startedOf(checked.handler)?.path.split("/").at(-1) ?? "its command";
   if (level === "error" && !isProved)
     return tell("unproved", `it cannot be told whether ${name} refuses anything: ${why}`, row);
@@ -138,6 +132,27 @@ export const foreignWords: Check = (given, tell) => {
     : { ...finding, hint: `let it read ${places.join(", ") || WORDS_GIVEN}` };
 };
 
+interface Reads {
+  readonly whole: string;
+  /** Fields by which its own agent's payload is told from others. */
+  readonly mine: ReadonlySet<string>;
+  readonly read: readonly string[];
+}
+
+/** The script reads nothing else by which it may decide, or is seen to refuse nothing without these. */
+function isAllThatDecides(
+  { adapters, protocols, files, event, group, handler }: CheckedHandler,
+  { protocol }: TellingRow,
+  { whole, mine, read }: Reads,
+): boolean {
+  const isName = read.every((field) => OF_NAME.test(field) && fieldsSeen(whole).has(field));
+  return (
+    !(names(whole, mine) || ELSEWHERE.test(whole) || isSearchedWhole(whole)) ||
+    (isName && comparesWith(whole, toolNamesOf(adapters, protocol.id), [""])) ||
+    (event !== null &&
+      holdsNothingIf({ absent: read }, { protocols, files, event, group, handler }))
+  );
+}
 const OF_NAME = /^tool_?name$/i;
 /** The script has one of these words in its code. */
 const names = (text: string, words: ReadonlySet<string>): boolean =>
