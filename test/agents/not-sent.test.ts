@@ -951,6 +951,14 @@ test.each([
   ]).toEqual(["holds-if", []]);
 });
 
+test("a part of a path is no field that a program reads", () => {
+  const command = `cd /home/d.lane/app && python3 -c "import json, sys; d = json.load(sys.stdin); print(d.get('file_path', ''))" | xargs npx prettier --write`;
+  const hooks = { PostToolUse: [{ matcher: "Edit", hooks: [{ type: "command", command }] }] };
+  const { findings } = auditOf(["claude-code"], { ".claude/settings.json": { hooks } }).hooks[0]
+    ?.hosts[0] ?? { findings: [] };
+  expect(findings.filter(({ message }) => message.includes("lane"))).toEqual([]);
+});
+
 test("a guard that asks for the tool by another name denies nothing, whatever else it reads", () => {
   const script = `const call = ${EVENT};\nif (call.toolName === "Bash" && call.tool_input.command) ${REFUSES}`;
   const hooks = [{ type: "command", command: 'node "$CLAUDE_PROJECT_DIR"/tools/guard.js' }];

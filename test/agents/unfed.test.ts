@@ -629,6 +629,17 @@ except Exception:
     const script = `#!/bin/bash\n${asks}\njq -c .tool_input | field\n`;
     expect(judged(script, "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2));
   });
+  test.each([
+    [
+      "an option",
+      `if [ "\${1:-}" = "--selftest" ]; then echo "test failed" >&2; exit 2; fi\n`,
+      undefined,
+    ],
+    ["a word", `if [ "\${1:-}" = "rm" ]; then echo no >&2; exit 2; fi\n`, "foreign-words"],
+  ])("its first argument is asked for %s", (_how, asks, code) => {
+    const script = `#!/bin/bash\n${asks}exit 0\n`;
+    expect(judged(script, "bash tools/guard", "Stop")[2]).toBe(code);
+  });
   test("may hold: the script gives itself its first argument", () => {
     const script = `#!/bin/bash\nset -- "$(jq -r .tool_input.command)"\ncase "$1" in *rm*) echo no >&2; exit 2 ;; esac\n`;
     expect(judged(script, "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2));

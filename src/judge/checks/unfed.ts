@@ -149,7 +149,8 @@ const ofInput: Cause = ({ checked, script, tell }) => {
 
 const ofArgument: Cause = ({ checked, script, refuses, tell }) => {
   const { text, isShell } = script;
-  const isGivenNone = argumentsOf(checked.handler)?.length === 0 && !/\bset --\s/.test(text);
+  const isGivenNone =
+    argumentsOf(checked.handler)?.length === 0 && !/\bset --\s/.test(text) && !isOnlyOption(text);
   const why =
     isGivenNone && refuses(1)
       ? `${NONE_GIVEN}: it refuses nothing`
@@ -160,6 +161,14 @@ const ofArgument: Cause = ({ checked, script, refuses, tell }) => {
   const hint = "let it read the call from standard input, and decide by what a field holds";
   return { ...tell("foreign-words", why, checked.row, "error"), hint };
 };
+
+/** Its first argument is compared with options only, and is no call. */
+function isOnlyOption(text: string): boolean {
+  const uses = text.match(/\$\{?1(?!\d)[^\n]{0,80}/g) ?? [];
+  return uses.length > 0 && uses.every((use) => OF_OPTION.test(use));
+}
+const OF_OPTION =
+  /^\$\{?1(?::?-)?\}?["']?\s{0,9}(?:(?:==?|!=|=~)\s{0,9}["']?\^?-|in\b\s{0,9}\(?["']?-|in\s{0,9}$)/;
 
 const CAUSES: readonly Cause[] = [
   ofVariable,

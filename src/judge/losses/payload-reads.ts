@@ -189,7 +189,7 @@ function fieldsOf(
       names.has(name) ? [taker] : [],
     ),
   );
-  for (const { 0: name, index } of text.matchAll(/(?<![\w$])[A-Za-z_$][\w$]*/g)) {
+  for (const { 0: name, index } of text.matchAll(/(?<![\w$/])[A-Za-z_$][\w$]*/g)) {
     if (!names.has(name)) continue;
     const rest = text.slice(index + name.length, index + name.length + 120);
     const before = text.slice(Math.max(0, index - 40), index);
