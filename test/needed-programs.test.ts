@@ -256,6 +256,7 @@ test.each([
   [`${LOADS}spawnSync(tool, ["fmt"]); execSync("\${tool} fmt");`, []],
   [`${LOADS}if (existsSync("pnpm-lock.yaml")) execSync("pnpm lint");`, []],
   ['execSync("pnpm build");', []],
+  ['HINT = "no child_process: execFile(\\"cmd\\", [a])"\n', []],
 ])("a program that Node.js starts by its name does a part of the work: %s", (text, names) =>
   expect(programsOfNode(text)).toEqual(names),
 );

@@ -7,8 +7,11 @@ const STARTS =
 /** It looks for programs before it starts them, or starts others on other systems. */
 const CHOOSES = /\bwhich\b|\bwhere\b|\bcommand -v\b|--version\b|\bexistsSync\b|\bplatform\b/;
 
+/** Other programs may have such a call in a text. */
+const IMPORTS = /(?:\brequire\(|\bfrom\b|\bimport\b\(?)\s{0,9}["'`](?:node:)?child_process["'`]/;
+
 export const programsOfNode = ofText((text): readonly string[] =>
-  /\bchild_process\b/.test(text) && !CHOOSES.test(text)
+  IMPORTS.test(text) && !CHOOSES.test(text)
     ? [...text.matchAll(STARTS)].map(([, name = ""]) => name)
     : [],
 );
