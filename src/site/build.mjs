@@ -18,10 +18,11 @@ function write(path, content) {
   writeFileSync(join(out, path), content);
 }
 
-/** Verdicts and digests of real runs are evidence, descriptions are for editors, and ids and times differ for nothing. */
+/** Verdicts and digests of real runs are evidence, descriptions and examples are for editors, and ids and times differ for nothing. */
 function shown(key, value) {
   if (key === "verdicts") return {};
-  if (key === "basis") return undefined;
+  if (key === "basis" || (/^(?:examples|defaultSnippets)$/.test(key) && Array.isArray(value)))
+    return undefined;
   return typeof value === "string" && /^(?:description|digest)$/.test(key) ? undefined : value;
 }
 const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?<![\da-f])[\da-f]{16,64}(?![\da-f])/g;
