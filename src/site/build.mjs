@@ -18,7 +18,10 @@ function write(path, content) {
   writeFileSync(join(out, path), content);
 }
 
-/** Verdicts and digests of real runs are evidence, descriptions and examples are for editors, and ids and times differ for nothing. */
+/**
+ * Verdicts and digests of real runs are evidence, descriptions and examples are for editors, and ids
+ * and times differ for nothing.
+ */
 function shown(key, value) {
   if (key === "verdicts") return {};
   if (key === "basis" || (/^(?:examples|defaultSnippets)$/.test(key) && Array.isArray(value)))

@@ -50,6 +50,10 @@ test.each<[how: string, script: string, more?: object]>([
     "it says that it blocks, by a code of its own",
     'grep -q rm || exit 0\necho "blocked" >&2\nexit 3\n',
   ],
+  [
+    "it says that it blocks, and why",
+    'grep -q rm || exit 0\necho "BLOCKED: the owner was not found" >&2\nexit 1\n',
+  ],
   ["it says that nobody may end", 'grep -q rm || exit 0\necho "Cannot end session!" >&2\nexit 1\n'],
   ["it blocks, and starts what is not read", "ask-somebody || exit 2\n"],
   ["it blocks, and is not read whole", 'eval "$MORE"\nif ask; then\n  echo no >&2\n  exit 2\nfi\n'],
@@ -66,6 +70,10 @@ test.each([
   ["the answer is somebody else's", "ask-somebody --json\nexit 0\n"],
   ["it only tells its use", 'eval "$MORE"\n[ $# -gt 0 ] || { echo "Usage: x" >&2; exit 2; }\n'],
   ["it only ends with an error", 'eval "$MORE"\nif ask; then\n  echo no >&2\n  exit 1\nfi\n'],
+  [
+    "it tells a fault of its own, and that it blocks nothing",
+    'cat >> log || { echo "log: cannot write, not blocking" >&2; exit 1; }\n',
+  ],
   ["it ends with a code of its own", 'grep -q rm || exit 0\necho "hooks are off" >&2\nexit 3\n'],
   [
     "it tells that it could not log",

@@ -10,15 +10,17 @@ export function isMeant({ codes, printed, errors, texts }: HandlerDeeds): boolea
   const words = [...printed, ...errors].map(({ text }) => text);
   const given = words.some((text) => text.trim().startsWith(HOLE)) ? texts : [];
   return [...words, ...given].some(
-    (text) => !FAULTS.test(text) && REFUSES.test(withoutNouns(text.replace(ASIDE, ""))),
+    (text) => !isFault(text) && REFUSES.test(withoutNouns(text.replace(ASIDE, ""))),
   );
 }
 
 /** Nothing that it says is known to be about anything else than its own faults. */
 export const tellsOnlyFaults = ({ printed, errors }: HandlerDeeds): boolean =>
-  [...printed, ...errors].every(({ text }) => FAULTS.test(text) || !/\p{L}/u.test(text));
+  [...printed, ...errors].every(({ text }) => isFault(text) || !/\p{L}/u.test(text));
 
-/** Such words tell of a fault of the script's own. */
+/** It tells of a fault of the script's own, and does not begin as a refusal. */
+const isFault = (text: string): boolean => FAULTS.test(text) && !BEGINS.test(text);
+const BEGINS = /^\P{L}{0,20}(?:block(?:ed|ing)|denied|forbidden|refus(?:ed|ing)|rejected)\b/iu;
 const FAULTS =
   /\b(?:(?:cannot|can't|could not|couldn't|failed to|unable to) (?:access|create|find|load|open|parse|read|write)|not found|no such file|(?:permission|access) denied|connection refused|not (?:allowed|permitted) to (?:read|write))\b/i;
 /** It says that nothing is blocked, or says something in passing. */

@@ -46,9 +46,9 @@ import {
 /**
  * All that a handler on a gate is seen to answer: something that holds back, something that was not
  * read and may do so, only an ending that its dialect takes for an error, which is meant to refuse
- * or may be, or an ending without a reason beside it, denials of which none that is seen counts, only answers in a form that its dialect does
- * not read there, beside a code at which it reads none, or behind a text with which it reads none,
- * or nothing. It is undefined if that is not known.
+ * or may be, denials of which none that is seen counts, an ending without a reason beside it, only
+ * answers in a form that its dialect does not read there, beside a code at which it reads none, or
+ * behind a text with which it reads none, or nothing. It is undefined if that is not known.
  */
 type Answers =
   | "holds"
