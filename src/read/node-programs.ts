@@ -1,5 +1,6 @@
 /** Finds the programs that a program in JavaScript starts by names that it writes out. */
 import { ofText } from "../model/known.ts";
+import { maskedProgram } from "./does/masked.ts";
 
 const STARTS =
   /\b(?:exec|execFile|spawn)(?:Sync)?\(\s{0,99}["'`]([\w.-]+)(?:["'`]\s{0,99}[,)]|[ \t][^"'`\n]*["'`])/g;
@@ -7,11 +8,11 @@ const STARTS =
 /** It looks for programs before it starts them, or starts others on other systems. */
 const CHOOSES = /\bwhich\b|\bwhere\b|\bcommand -v\b|--version\b|\bexistsSync\b|\bplatform\b/;
 
-/** Other programs may have such a call in a text. */
-const IMPORTS = /(?:\brequire\(|\bfrom\b|\bimport\b\(?)\s{0,9}["'`](?:node:)?child_process["'`]/;
+/** Another program may have such a call in a text. */
+const CALLS = /\b(?:exec|execFile|spawn)(?:Sync)?\s{0,9}\(/;
 
 export const programsOfNode = ofText((text): readonly string[] =>
-  IMPORTS.test(text) && !CHOOSES.test(text)
+  /\bchild_process\b/.test(text) && !CHOOSES.test(text) && CALLS.test(maskedProgram(text))
     ? [...text.matchAll(STARTS)].map(([, name = ""]) => name)
     : [],
 );

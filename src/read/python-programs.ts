@@ -1,12 +1,10 @@
 /** Finds the programs without which a program in Python ends with a fault, as nothing catches it. */
 import { ofText } from "../model/known.ts";
+import { maskedProgram } from "./does/masked.ts";
 import { linesOf, lineTexts, withoutBlocks } from "./does/python-lines.ts";
 
 const STARTS =
   /\bsubprocess\.(?:run|call|check_call|check_output|Popen)\(\s{0,99}\[\s{0,99}["']([\w.-]+)["']\s{0,99}[,\]]/g;
-
-/** Other programs may have such a call in a text. */
-const IMPORTS = /^[ \t]{0,99}(?:from|import)\b[^\n]{0,200}\bsubprocess\b/m;
 
 /** It looks for programs before it starts them. */
 const LOOKS = /\bwhich\(|\baccess\(/;
@@ -16,7 +14,8 @@ const OF_SYSTEM =
   /^[ \t]{0,99}(?:el)?if\b.{0,200}(["'])(?:Darwin|Linux|Windows|darwin|linux|win32|nt)\1/;
 
 export const programsOfPython = ofText((text): readonly string[] => {
-  if (!IMPORTS.test(text) || LOOKS.test(text)) return [];
+  // Another program may have such a call in a text.
+  if (!/\bsubprocess\b/.test(maskedProgram(text)) || LOOKS.test(text)) return [];
   const lines = linesOf(text);
   const left = withoutBlocks(
     lines,

@@ -71,6 +71,10 @@ test.each([
   ["it only tells its use", 'eval "$MORE"\n[ $# -gt 0 ] || { echo "Usage: x" >&2; exit 2; }\n'],
   ["it only ends with an error", 'eval "$MORE"\nif ask; then\n  echo no >&2\n  exit 1\nfi\n'],
   [
+    "it ends with an error before it says anything",
+    'cd "$HOME/there" || exit 1\ngit diff --quiet || echo "There are blocked changes." >&2\n',
+  ],
+  [
     "it tells a fault of its own, and that it blocks nothing",
     'cat >> log || { echo "log: cannot write, not blocking" >&2; exit 1; }\n',
   ],

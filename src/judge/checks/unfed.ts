@@ -149,8 +149,7 @@ const ofInput: Cause = ({ checked, script, tell }) => {
 
 const ofArgument: Cause = ({ checked, script, refuses, tell }) => {
   const { text, isShell } = script;
-  const isGivenNone =
-    argumentsOf(checked.handler)?.length === 0 && !/\bset --\s/.test(text) && !isOnlyOption(text);
+  const isGivenNone = argumentsOf(checked.handler)?.length === 0 && !/\bset --\s/.test(text);
   const why =
     isGivenNone && refuses(1)
       ? `${NONE_GIVEN}: it refuses nothing`
@@ -158,6 +157,12 @@ const ofArgument: Cause = ({ checked, script, refuses, tell }) => {
         ? `${NONE_GIVEN}: it never gets the event`
         : alwaysLeaves(checked, script);
   if (why === undefined) return undefined;
+  if (isGivenNone && isOnlyOption(text))
+    return tell(
+      "unproved",
+      "it cannot be told whether its script refuses anything: it asks for an option, and the command gives it none",
+      checked.row,
+    );
   const hint = "let it read the call from standard input, and decide by what a field holds";
   return { ...tell("foreign-words", why, checked.row, "error"), hint };
 };
@@ -168,7 +173,7 @@ function isOnlyOption(text: string): boolean {
   return uses.length > 0 && uses.every((use) => OF_OPTION.test(use));
 }
 const OF_OPTION =
-  /^\$\{?1(?::?-)?\}?["']?\s{0,9}(?:(?:==?|!=|=~)\s{0,9}["']?\^?-|in\b\s{0,9}\(?["']?-|in\s{0,9}$)/;
+  /^\$\{?1(?::?-)?\}?["']?\s{0,9}(?:(?:==?|!=|=~)\s{0,9}["']?\^?-|in\b\s{0,9}\(?["']?-)/;
 
 const CAUSES: readonly Cause[] = [
   ofVariable,

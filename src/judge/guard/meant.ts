@@ -5,7 +5,8 @@ import { HOLE, isRefusal } from "../../read/does/value.ts";
 import type { SeenHook } from "./on-event.ts";
 
 /** Loggers and notifiers end so for faults of their own; who refuses says so. */
-export function isMeant({ codes, printed, errors, texts }: HandlerDeeds): boolean {
+export function isMeant({ codes, printed, errors, texts, isEarly }: HandlerDeeds): boolean {
+  if (isEarly) return false;
   if (codes.has(2) || texts.some((text) => refusalsIn(text).includes(2))) return true;
   const words = [...printed, ...errors].map(({ text }) => text);
   const given = words.some((text) => text.trim().startsWith(HOLE)) ? texts : [];
@@ -13,10 +14,6 @@ export function isMeant({ codes, printed, errors, texts }: HandlerDeeds): boolea
     (text) => !isFault(text) && REFUSES.test(withoutNouns(text.replace(ASIDE, ""))),
   );
 }
-
-/** Nothing that it says is known to be about anything else than its own faults. */
-export const tellsOnlyFaults = ({ printed, errors }: HandlerDeeds): boolean =>
-  [...printed, ...errors].every(({ text }) => isFault(text) || !/\p{L}/u.test(text));
 
 /** It tells of a fault of the script's own, and does not begin as a refusal. */
 const isFault = (text: string): boolean => FAULTS.test(text) && !BEGINS.test(text);

@@ -23,14 +23,7 @@ import { hasDenial } from "./denial-words.ts";
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
 import { wordsMeant } from "./harmless.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
-import {
-  isMeant,
-  onlyWarns,
-  refusalsIn,
-  tellsNoError,
-  tellsOnlyFaults,
-  withoutNouns,
-} from "./meant.ts";
+import { isMeant, onlyWarns, refusalsIn, tellsNoError, withoutNouns } from "./meant.ts";
 import { choosesUnseen, deedsOn, foreknownOn, type SeenHook } from "./on-event.ts";
 import {
   isBehindText,
@@ -261,8 +254,7 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
     [...printed, ...errors].some(({ text }) => isRefusal(withoutNouns(text))) ||
     texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)));
   if (!isRefused) return "nothing";
-  if (isMeant(deeds)) return "fails";
-  return tellsOnlyFaults(deeds) ? "unknown" : "errs";
+  return isMeant(deeds) ? "fails" : "errs";
 }
 
 /** All that it prints is known, and has the denial, or its texts write out whole answers. */

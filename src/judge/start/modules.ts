@@ -3,7 +3,7 @@ import { quietly } from "../../model/error.ts";
 import { foldersAbove } from "../../model/paths.ts";
 import { withoutComments } from "../../read/comments.ts";
 import { closingBracket } from "../../read/does/node-blocks.ts";
-import { isClear, masked } from "../../read/does/masked.ts";
+import { isClear, masked, uncommented } from "../../read/does/masked.ts";
 import { isNewer } from "../../model/seal.ts";
 import type { Terminal } from "../../model/world.ts";
 import { filesAt, isReadByNode, OF_NODE } from "../../read/node-modules.ts";
@@ -18,12 +18,12 @@ const LOADS =
   /^[ \t]{0,20}(?:import\s+(?!type\b)(?:[^"'`;()]{0,500}?\bfrom\s*)?|(?:(?:const|let|var)\s[^=\n]{1,200}=\s*)?require\(\s*)(["'])([^"'\n]{1,200})\1/gm;
 /** The script itself says where its modules are. */
 const MOVES =
-  /\bmodule\.paths\s{0,9}(?:=|\.(?:push|unshift|splice)\b)|\bNODE_PATH["'\]]{0,2}\s{0,9}=(?!=)/;
+  /\bmodule\.paths\b(?!\s{0,9}\))|\bNODE_PATH\b["'\]]{0,2}\s{0,9}(?:[?|]{0,2}=(?!=)|:)|\b_initPaths\b/;
 
 /** Lists what such statements load that stand in no comment or text, and are not only tried. */
 function loadedIn(text: string): readonly string[] {
   const code = isClear(text) ? masked(text, "node") : text;
-  if (MOVES.test(code)) return [];
+  if (MOVES.test(uncommented(text, "node"))) return [];
   const open: Block[] = [];
   let at = 0;
   return [...text.matchAll(LOADS)].flatMap(({ index, 0: whole, 2: module = "" }) => {
@@ -51,7 +51,10 @@ function blockAt(text: string, code: string, from: number): Block {
   const start = end + caught.length;
   const body = code.slice(start, closingBracket(code, start - 1)).trim();
   const isGivenUp = body === "" ? REFUSES.test(text.slice(from, end)) : GIVES_UP.test(body);
-  return isGivenUp ? "lost" : "tried";
+  // What refuses outside of it does so all the same.
+  const isOthers =
+    REFUSES.test(text.slice(0, from)) || (body === "" && REFUSES.test(text.slice(end)));
+  return isGivenUp && !isOthers ? "lost" : "tried";
 }
 const REFUSES = /\bexit\(\s{0,9}[1-9]|\bexitCode\s{0,9}=\s{0,9}[1-9]|["'`](?:deny|block)["'`]/;
 const GIVES_UP = /^(?:process\.exit\(\s{0,9}0?\s{0,9}\)|throw\b[^;{}\n]{0,200});?$/;

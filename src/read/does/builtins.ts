@@ -84,9 +84,10 @@ const leave: Builtin = ({ shell }, [arg], { streams }, name) => {
   const isNumber = arg?.from === "text" && /^\d+$/.test(arg.text);
   const code: ExitCode = isNumber ? Number(arg.text) & 255 : "any";
   if (code !== 0 && !streams.lacks) {
-    // Before it has printed anything it has said no reason, unless that comes as it ends.
-    if (name === "exit" || !shell.active.length) shell.refused ||= shell.spoken || shell.trapped;
-    else streams.fails?.();
+    if (name === "exit" || !shell.active.length) {
+      shell.refused = true;
+      shell.refusedLate ||= shell.spoken || shell.trapped;
+    } else streams.fails?.();
   }
   (name === "exit" ? streams.ends : streams.returns).add(code);
   // What follows is not reached.
@@ -184,7 +185,10 @@ function runFunction(
   shell.active.pop();
   shell.called = called;
   // What a function tells only the script that asks it is no refusal.
-  if (failed && RETURNS.test(source) && (speaks || !streams.tested)) shell.refused = true;
+  if (failed && RETURNS.test(source) && (speaks || !streams.tested)) {
+    shell.refused = true;
+    shell.refusedLate = true;
+  }
   const { lackers } = shell;
   const lacks = !failed && [...last].every((code) => code === 0);
   if (failed || [...returns].some((code) => code !== 0))

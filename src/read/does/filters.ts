@@ -30,11 +30,14 @@ const OK: Codes = new Set([0]);
 const ANY: Codes = new Set<ExitCode>(["any"]);
 
 export const show = (
-  { codes, printed, errors, refuses }: Deeds,
+  { codes, printed, errors, refuses, isEarly }: Deeds,
   streams: Streams,
   shell?: Shell,
 ): Codes => {
-  if (refuses && shell) shell.refused = true;
+  if (refuses && shell) {
+    shell.refused = true;
+    shell.refusedLate ||= !isEarly;
+  }
   for (const value of printed) streams.out(value);
   for (const value of errors) streams.err(value);
   return codes;

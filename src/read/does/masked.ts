@@ -13,6 +13,12 @@ type Language = "node" | "python";
 export const masked = (text: string, language: Language): string =>
   language === "node" ? signsOf(text, MASKED).shown : scanned(text, hidden);
 
+/** The same of a program in either language. */
+export const maskedProgram = (text: string): string =>
+  masked(text, OF_NODE.test(text) && !OF_PYTHON.test(text) ? "node" : "python");
+const OF_NODE = /^[ \t]{0,99}(?:export|const|let|var)\s/m;
+const OF_PYTHON = /^[ \t]{0,99}def \w+\(/m;
+
 /** Only comments are left out, if they surely are, and texts that Python takes for documentation. */
 export function uncommented(text: string, language: Language): string {
   if (language === "python")

@@ -85,6 +85,9 @@ export function saysLack(
     },
     lacks: true,
   });
-  if (told.some(({ text }) => isRefusal(text) || !/\p{L}/u.test(text))) shell.refused = true;
+  if (told.some(({ text }) => isRefusal(text) || !/\p{L}/u.test(text))) {
+    shell.refused = true;
+    shell.refusedLate = true;
+  }
   return codes;
 }

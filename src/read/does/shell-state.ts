@@ -100,6 +100,8 @@ export interface Shell {
   /** Something was printed. */
   spoken: boolean;
   refused: boolean;
+  /** It refused behind what it printed, which may be the reason. */
+  refusedLate: boolean;
   /** Something cannot be followed. */
   lost: boolean;
 }

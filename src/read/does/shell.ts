@@ -103,6 +103,7 @@ export function readShell(
     learnt: false,
     spoken: false,
     refused: false,
+    refusedLate: false,
     lost: false,
   };
   giveArguments(shell, CHANGES_COUNT.test(text) ? mixed(args) : args);
@@ -131,7 +132,8 @@ export function readShell(
       leaveOut(shell, [{ text, skips }, ...shell.sourced.values()], text);
       const reasons = errors.filter((value) => !shell.asides.has(value));
       const { refused: refuses } = shell;
-      const seen = { ...deedsOf({ codes: ends, printed, errors: reasons, refuses }), errors };
+      const deeds = deedsOf({ codes: ends, printed, errors: reasons, refuses });
+      const seen = { ...deeds, errors, ...(refuses && !shell.refusedLate && { isEarly: true }) };
       return shell.trapped ? seen : { ...seen, beside: shell.beside };
     }
   }

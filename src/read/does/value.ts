@@ -78,6 +78,8 @@ export interface Deeds {
   readonly errors: readonly Printable[];
   /** It ends with a code other than 0 and says why. */
   readonly refuses: boolean;
+  /** It does so only before it has printed anything. */
+  readonly isEarly?: boolean;
   /** What is seen to come with what it prints. */
   readonly beside?: ReadonlyMap<Printable, Beside>;
 }
