@@ -40,7 +40,7 @@ function loadedIn(text: string): readonly string[] {
   });
 }
 
-/** What goes on where a statement of the block fails, or ends with it. */
+/** It says what comes of the rest of the program where a statement of the block fails. */
 type Block = "tried" | "lost" | "other";
 
 function blockAt(text: string, code: string, from: number): Block {
