@@ -123,7 +123,7 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   const tables = table.filter(({ code }) => !never || !OF_STARTS.includes(code));
   // What it would answer is no matter where it leaves before.
   const isLeft = !guard && reach.some(({ code }) => code === "foreign-words");
-  // What cannot be told of its script is told where its own agent runs it.
+  // Doubts about its script are told where its own agent runs it.
   const { id } = play.adapter.protocol;
   const left = faults.filter(
     ({ code, level }) =>

@@ -10,6 +10,9 @@ const BEHIND = /^([^"'`#\n]*[ \t])#[ \t][^"'`\n]*$/gm;
 const PYTHON = /\.pyw?$/;
 const NODE = /\.[cm]?[jt]s$/;
 
+/** Lines that are comments in most languages. */
+export const COMMENT_LINES = /^[ \t]*(?:#|\/\/|\/?\*+\s).*$/gm;
+
 /** The script's text without its comments, as its path or its first line shows the language. */
 export function withoutComments(text: string, path: string): string {
   const [first = ""] = /^#!.*/.exec(text) ?? [];

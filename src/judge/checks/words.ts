@@ -4,6 +4,7 @@ import { isFields, same } from "../../model/json.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { comparesWith } from "../../read/does/compared-names.ts";
+import { COMMENT_LINES } from "../../read/comments.ts";
 import { launchedBy } from "../../read/launched.ts";
 import { sourcedBy, SOURCES } from "../../read/sourced.ts";
 import { startedOf, wordsOf } from "../../read/script.ts";
@@ -157,10 +158,9 @@ const OF_NAME = /^tool_?name$/i;
 /** The script has one of these words in its code. */
 const names = (text: string, words: ReadonlySet<string>): boolean =>
   text
-    .replace(COMMENTS, "")
+    .replace(COMMENT_LINES, "")
     .split(/\W+/)
     .some((word) => words.has(word));
-const COMMENTS = /^[ \t]*(?:#|\/\/|\/?\*+\s).*$/gm;
 /** The script reads a transcript too, or gives what it reads other names. */
 const ELSEWHERE = /\btranscript_path\b|camel|\.replace\(\/_\(/i;
 
@@ -214,7 +214,7 @@ const standsIn = (text: string, field: string, sent: readonly string[]): boolean
       );
     });
 
-/** By the fields that are there a script tells agents apart. */
+/** A script tells agents apart by the fields that are there. */
 const ASKS_IF_THERE =
   /(["'])\w{1,40}\1\s{1,9}(?:not\s{1,9})?in\s{1,9}\w|\bhas\((["'])\w{1,40}\2\)/g;
 

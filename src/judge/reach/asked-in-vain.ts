@@ -1,6 +1,7 @@
 /** Finds a shell script that asks jq for a field which no call has that reaches it (S23). */
-import { isFields, type Json } from "../../model/json.ts";
+import type { Json } from "../../model/json.ts";
 import type { Trace } from "../../play/trace.ts";
+import { fieldWithin } from "./raw-observer.ts";
 import { asksByJq, filtersOfJq } from "../losses/payload-reads.ts";
 
 /** The first of these fields that the input has, or else a word of the script's own. */
@@ -29,10 +30,7 @@ export function askedInVain(script: string, traces: readonly Trace[]): string | 
 const OF_CALL =
   /\.(?:(?:bash_?)?command(?:_?line)?|cmd|script|(?:target_?)?file(?:_?path|_?name)?|path|content)$/i;
 
-const isSentIn = (sent: readonly Json[]) => (path: string) =>
-  sent.some((payload) => {
-    let value: Json | undefined = payload;
-    for (const name of path.replaceAll("?", "").split(".").slice(1))
-      value = isFields(value) ? value[name] : undefined;
-    return value !== undefined;
-  });
+const isSentIn = (sent: readonly Json[]) => (path: string) => {
+  const names = path.replaceAll("?", "").split(".").slice(1);
+  return sent.some((payload) => names.reduce(fieldWithin, payload) !== undefined);
+};

@@ -161,10 +161,11 @@ const isToldAll = (questions: readonly Asked[], payload: Fields): boolean =>
 /** Some question has no answer: no path of it leads to a plain value. */
 const isUntold = (questions: readonly Asked[], payload: Fields): boolean =>
   !questions.every((paths) =>
-    paths.some((path) => isPlain(path.slice(1).split(".").reduce(within, payload))),
+    paths.some((path) => isPlain(path.slice(1).split(".").reduce(fieldWithin, payload))),
   );
 
-const within = (value: Json | undefined, name: string): Json | undefined =>
+/** Gives the field of an object, for a walk along a path. */
+export const fieldWithin = (value: Json | undefined, name: string): Json | undefined =>
   isFields(value) && Object.hasOwn(value, name) ? (value[name] as Json) : undefined;
 
 const isPlain = (value: Json | undefined): boolean =>

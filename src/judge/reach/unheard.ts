@@ -1,6 +1,7 @@
 /** Scripts that look for another tool's name, or other fields, than they are sent (S19, S23). */
 import { isFields, text, type Fields } from "../../model/json.ts";
 import type { Trace } from "../../play/trace.ts";
+import { COMMENT_LINES } from "../../read/comments.ts";
 import { comparesWith } from "../../read/does/compared-names.ts";
 import { inputFieldsRead, isSearchedWhole } from "../losses/payload-reads.ts";
 import { fieldNamesIn, keyIn, readIn } from "../losses/told.ts";
@@ -18,7 +19,7 @@ export function unheardIn(
   let mayBe: MayBeHeard | undefined;
   const reads = readIn(script);
   const words = new Set(script.split(/[^\w-]+/));
-  const readsPatch = PATCHED_FILE.test(script.replace(COMMENTS, ""));
+  const readsPatch = PATCHED_FILE.test(script.replace(COMMENT_LINES, ""));
   const heard = traces.map(({ moment, runs }) => ({
     use: moment.event.tools?.[0],
     payloads: runs.map(({ task, call }) => (task?.call ?? call).payload),
@@ -97,7 +98,6 @@ const LOOPS = /\bfor\b[^\n]{1,60}?\b(?:of|in)\s*[[(]([^\])\n]{1,200})/g;
 
 /** A line of a patch that names a file, as a script looks for it. */
 const PATCHED_FILE = /(?:\\{0,2}\*){3}[^\n]{0,60}\bFile:/;
-const COMMENTS = /^[ \t]*(?:#|\/\/|\/?\*+\s).*$/gm;
 const isPatch = (payload: Fields): boolean =>
   Object.values(inputOf(payload)).some((value) => /^\*\*\* \w+ File: /m.test(text(value) ?? ""));
 

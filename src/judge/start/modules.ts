@@ -51,7 +51,7 @@ function blockAt(text: string, code: string, from: number): Block {
   const start = end + caught.length;
   const body = code.slice(start, closingBracket(code, start - 1)).trim();
   const isGivenUp = body === "" ? REFUSES.test(text.slice(from, end)) : GIVES_UP.test(body);
-  // What refuses outside of it does so all the same.
+  // A refusal outside of it counts all the same.
   const isOthers =
     REFUSES.test(text.slice(0, from)) || (body === "" && REFUSES.test(text.slice(end)));
   return isGivenUp && !isOthers ? "lost" : "tried";

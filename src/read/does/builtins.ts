@@ -18,6 +18,7 @@ import {
   type Shell,
   type SourcedText,
   type Streams,
+  refuse,
 } from "./shell-state.ts";
 import { functionCall, shiftedIn } from "./shell-calls.ts";
 import { assign, BACK_DOORS, evaluate, REACHES } from "./shell.ts";
@@ -85,8 +86,7 @@ const leave: Builtin = ({ shell }, [arg], { streams }, name) => {
   const code: ExitCode = isNumber ? Number(arg.text) & 255 : "any";
   if (code !== 0 && !streams.lacks) {
     if (name === "exit" || !shell.active.length) {
-      shell.refused = true;
-      shell.refusedLate ||= shell.spoken || shell.trapped;
+      refuse(shell, !shell.spoken && !shell.trapped);
     } else streams.fails?.();
   }
   (name === "exit" ? streams.ends : streams.returns).add(code);
@@ -185,10 +185,7 @@ function runFunction(
   shell.active.pop();
   shell.called = called;
   // What a function tells only the script that asks it is no refusal.
-  if (failed && RETURNS.test(source) && (speaks || !streams.tested)) {
-    shell.refused = true;
-    shell.refusedLate = true;
-  }
+  if (failed && RETURNS.test(source) && (speaks || !streams.tested)) refuse(shell);
   const { lackers } = shell;
   const lacks = !failed && [...last].every((code) => code === 0);
   if (failed || [...returns].some((code) => code !== 0))

@@ -10,6 +10,7 @@ import {
   type Codes,
   type Shell,
   type Streams,
+  refuse,
 } from "./shell-state.ts";
 import {
   ANYTHING,
@@ -34,10 +35,7 @@ export const show = (
   streams: Streams,
   shell?: Shell,
 ): Codes => {
-  if (refuses && shell) {
-    shell.refused = true;
-    shell.refusedLate ||= !isEarly;
-  }
+  if (refuses && shell) refuse(shell, isEarly);
   for (const value of printed) streams.out(value);
   for (const value of errors) streams.err(value);
   return codes;

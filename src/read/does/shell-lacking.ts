@@ -1,5 +1,5 @@
 /** Tells where a shell script only says that a program is missing, which refuses no call. */
-import type { At, Codes, Streams } from "./shell-state.ts";
+import { refuse, type At, type Codes, type Streams } from "./shell-state.ts";
 import { partsIn, rawsOf, type Node, type RunNode, type NodeOf } from "./shell-tree.ts";
 import { spellingsOf } from "./shell-values.ts";
 import { isRefusal, type Printable } from "./value.ts";
@@ -85,9 +85,6 @@ export function saysLack(
     },
     lacks: true,
   });
-  if (told.some(({ text }) => isRefusal(text) || !/\p{L}/u.test(text))) {
-    shell.refused = true;
-    shell.refusedLate = true;
-  }
+  if (told.some(({ text }) => isRefusal(text) || !/\p{L}/u.test(text))) refuse(shell);
   return codes;
 }

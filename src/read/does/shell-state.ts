@@ -184,3 +184,8 @@ export function setVariable(
 export function keepFolder({ folders }: Shell, text: string, folder: string | undefined): void {
   folders.set(text, !folders.has(text) || folders.get(text) === folder ? folder : undefined);
 }
+
+export function refuse(shell: Shell, isEarly = false): void {
+  shell.refused = true;
+  shell.refusedLate ||= !isEarly;
+}
