@@ -73,7 +73,16 @@ export function pluginOff(
   standing: Standing,
   read: readonly Standing[],
 ): Off | undefined {
-  if (emptied) return { by: "switch", file: emptied.file, pointer: "/$schema", why: emptied.why };
+  if (emptied) {
+    const { file: at, pointer: place, why, hint } = emptied;
+    return {
+      by: "switch",
+      file: at,
+      pointer: place,
+      why,
+      ...(hint !== undefined && { meet: hint }),
+    };
+  }
   const on =
     id !== undefined &&
     (plugins.settings.length ? isEnabled(id, spoken(plugins, read)) : base === "home");
@@ -127,10 +136,10 @@ export function remarksOf(
   });
   const emptied = found.plugins.flatMap(({ id, folder, files }): PluginRemark[] => {
     const out = files.find((candidate) => candidate.emptied)?.emptied;
-    const why = out && `${out.why} keeps the hooks next to it from running; ${out.alike}`;
-    return out && why
-      ? [{ kind: "emptied", file: out.file, pointer: "/$schema", id: id ?? folder, why }]
-      : [];
+    // What else is wrong is told of each of its hooks.
+    if (out?.alike === undefined) return [];
+    const why = `${out.why} keeps the hooks next to it from running; ${out.alike}`;
+    return [{ kind: "emptied", file: out.file, pointer: out.pointer, id: id ?? folder, why }];
   });
   return [
     ...wanted,

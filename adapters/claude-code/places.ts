@@ -8,6 +8,7 @@ import { baseOf, type Condition, type Off, type Variables } from "../../src/mode
 import type { Loading, Standing } from "../_kin/loading.ts";
 import { dependsOn } from "../_kin/depends.ts";
 import { offBy, switchOf } from "../_kin/switches.ts";
+import { wrongManifest } from "./manifest.ts";
 import { rejects } from "./rejects.ts";
 
 /**
@@ -43,6 +44,7 @@ const plugins: Loading["plugins"] = {
   markets: [{ path: ".claude-plugin/marketplace.json" }],
   manifests: [{ path: ".claude-plugin/plugin.json" }],
   bare: true,
+  wrong: wrongManifest,
   usual: ["hooks/hooks.json"],
   adds: true,
   folderFor(source, pluginRoot) {

@@ -1,4 +1,5 @@
 /** The folders of plugins in a world, and their files with hooks (S25), as the adapter says. */
+import type { FileFault } from "./config.ts";
 import { expand, isFile } from "./files.ts";
 import { isFields, pointer, type Fields, type Json } from "./json.ts";
 import { lookedUpOnce } from "./known.ts";
@@ -28,6 +29,8 @@ export interface PluginPlaces {
   readonly emptied?: (
     top: Fields,
   ) => { readonly why: string; readonly but: string; readonly alike: string } | undefined;
+  /** What is wrong with a manifest because of which the agent loads nothing of the plugin. */
+  wrong?(manifest: Json | undefined): (FileFault & { readonly hint: string }) | undefined;
 }
 
 /** A plugin whose folder can be read. */
@@ -49,7 +52,17 @@ interface PluginFile {
   /** The agent in whose words the file is, if it is not this one. */
   readonly of?: string | undefined;
   /** The file because of which the agent ignores this one, and why. */
-  readonly emptied?: { readonly file: string; readonly why: string; readonly alike: string };
+  readonly emptied?: Emptied;
+}
+
+interface Emptied {
+  readonly file: string;
+  readonly pointer: string;
+  readonly why: string;
+  /** The way out, if it is not to remove the place. */
+  readonly hint?: string;
+  /** Other agents do the same. */
+  readonly alike?: string;
 }
 
 /** A remark that does not depend on what the plugin's hooks do. */
@@ -216,7 +229,21 @@ function pluginAt(
     const value = of === undefined ? undefined : view.parsed(path)?.value;
     return value !== undefined && places.isOwn?.(value) ? undefined : of;
   };
-  const why = emptied && { file: top, why: `${emptied.why} in ${top}`, alike: emptied.alike };
+  const wrong = found && found.of === undefined ? places.wrong?.(manifest) : undefined;
+  const why: Emptied | undefined = emptied
+    ? {
+        file: top,
+        pointer: "/$schema",
+        why: `${emptied.why} in ${top}`,
+        alike: emptied.alike,
+      }
+    : found &&
+      wrong && {
+        file: under(folder, found.path),
+        pointer: wrong.pointer,
+        why: `${under(folder, found.path)} is refused: ${wrong.reason}`,
+        hint: wrong.hint,
+      };
   const pluginFiles = [...paths].flatMap(([path, isNamed]): PluginFile[] =>
     isFile(view, path)
       ? [{ path, named: isNamed, of: ownerOf(path), ...(why && { emptied: why }) }]

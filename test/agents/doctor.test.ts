@@ -1526,6 +1526,39 @@ test("a manifest at the top that takes a plugin's hooks away is named", () => {
   expect([works, screen]).toEqual([false, expect.stringContaining("[plugin-emptied]")]);
 });
 
+test.each([
+  [{ hooks: "hooks/hooks.json" }, "`hooks` names no JSON file"],
+  [{ hooks: ["./hooks/hooks.json", 3] }, "`hooks` names no JSON file"],
+  [{ commands: "commands" }, "`commands` has a path"],
+  [{ agents: "./agents" }, "`agents` names no Markdown file"],
+  [{ skills: null }, "`skills` has a path"],
+  [{ name: "our guards" }, "`name` is no text"],
+  [{ version: 1 }, "`version` is no text"],
+])("a manifest with %o makes Claude Code load nothing of a plugin", (fields, why) => {
+  const project = {
+    "hooks/hooks.json": native({ command: "exit 2" })[CLAUDE] ?? "",
+    ".claude-plugin/plugin.json": JSON.stringify({ name: "guards", ...fields }),
+  };
+  const { works, screen } = machineOf({ ...SOUND, project });
+  expect([works, screen.replace(/\s+/g, " ")]).toEqual([
+    false,
+    expect.stringContaining(`.claude-plugin/plugin.json is refused: ${why}`),
+  ]);
+});
+
+test.each([
+  { hooks: "./hooks/hooks.json" },
+  { hooks: [] },
+  { commands: ["./commands/", "./more.md"], skills: ".", agents: [], mcpServers: "./mcp.json" },
+  { keywords: "guards", author: "us", homepage: 3, more: 1 },
+])("a manifest with %o takes no hooks away", (fields) => {
+  const project = {
+    "hooks/hooks.json": native({ command: "exit 2" })[CLAUDE] ?? "",
+    ".claude-plugin/plugin.json": JSON.stringify({ name: "guards", ...fields }),
+  };
+  expect(machineOf({ ...SOUND, project }).works).toBe(true);
+});
+
 test("a machine that is no Windows is told nothing of it", () => {
   const hook = { type: "command", bash: "echo no >&2; exit 2", powershell: "exit 2" };
   const project = {

@@ -205,7 +205,12 @@ function ofPlugin(hook: AuditedHook, { adapter, play, looksAt, files }: Here): N
   }
   if (!found) return undefined;
   if (found.off?.by === "switch")
-    return disabled(hook, "plugin-emptied", `${title} does not run it: ${found.off.why}`);
+    return disabled(
+      hook,
+      "plugin-emptied",
+      `${title} does not run it: ${found.off.why}`,
+      found.off.meet,
+    );
   if (found.off && found.off.by !== "place") return undefined;
   const where = found.off ? INSTALLED : ` in ${file}`;
   return withHint(asItStands(hook, play, files, found, where), inFolder(plugin, adapter));
@@ -276,7 +281,12 @@ function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here)
   const { source, handler } = hook;
   const { pointer = "" } = handler.origin ?? {};
   if (source.off !== undefined && source.plugin)
-    return disabled(hook, "host-disabled", `${title} does not run it: ${source.off}`);
+    return disabled(
+      hook,
+      "host-disabled",
+      `${title} does not run it: ${source.off}`,
+      source.offMeet,
+    );
   if (source.off !== undefined)
     return disabled(hook, "host-disabled", `${source.off} keeps it from running`, source.offMeet);
   const dead = source.dead.find(({ only, pointer: at }) => !only || isWithin(at, pointer));

@@ -1,0 +1,80 @@
+/**
+ * The values in a plugin's manifest without which Claude Code loads nothing of the plugin (played
+ * with `--plugin-dir` on 2.1.332, 2026-11-30). Wrong values of other fields cost nothing.
+ */
+import type { FileFault } from "../../src/model/config.ts";
+import { isFields, type Json } from "../../src/model/json.ts";
+import { how } from "../_kin/for-reports.ts";
+import { TEXT, wrongValues, type Kind, type Values } from "../_kin/values.ts";
+
+const isOwnPath =
+  (ending: RegExp) =>
+  (value: Json): boolean =>
+    typeof value === "string" && /^\.\//.test(value) && ending.test(value);
+
+const listOr =
+  (takes: Kind["takes"]): Kind["takes"] =>
+  (value) =>
+    takes(value) || (Array.isArray(value) && (value as Json[]).every(takes));
+
+const JSON_FILE = isOwnPath(/\.json$/);
+const BUNDLE = /^https?:|^\.\/.*\.(?:mcpb|dxt)$/;
+
+const VALUES: Values = [
+  [
+    {
+      takes: (value) => typeof value === "string" && /^[^\s/]+$/.test(value),
+      otherwise: how("is no text, or an empty one, or has a blank or a slash"),
+    },
+    "name!",
+  ],
+  [TEXT, "version"],
+  [
+    {
+      takes: listOr((value) => JSON_FILE(value) || isFields(value)),
+      otherwise: how("names no JSON file by a path that begins with `./`"),
+    },
+    "hooks",
+  ],
+  [
+    {
+      takes: listOr(
+        (value) =>
+          JSON_FILE(value) || isFields(value) || (typeof value === "string" && BUNDLE.test(value)),
+      ),
+      otherwise: how("names no JSON file by a path that begins with `./`"),
+    },
+    "mcpServers lspServers",
+  ],
+  [
+    {
+      takes: (value) => isFields(value) || listOr(isOwnPath(/^/))(value),
+      otherwise: how("has a path that does not begin with `./`"),
+    },
+    "commands",
+  ],
+  [
+    {
+      takes: listOr((value) => value === "." || isOwnPath(/^/)(value)),
+      otherwise: how("has a path that does not begin with `./`"),
+    },
+    "skills outputStyles",
+  ],
+  [
+    {
+      takes: listOr(isOwnPath(/\.md$/)),
+      otherwise: how("names no Markdown file by a path that begins with `./`"),
+    },
+    "agents",
+  ],
+];
+
+/** `manifest` is undefined if the file is no JSON. */
+export function wrongManifest(
+  manifest: Json | undefined,
+): (FileFault & { readonly hint: string }) | undefined {
+  const fault: FileFault | undefined = isFields(manifest)
+    ? wrongValues(VALUES, manifest)[0]
+    : { pointer: "", reason: "it holds no JSON object" };
+  return fault && { ...fault, hint: "correct it until `claude plugin validate` passes" };
+}
