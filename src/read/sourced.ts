@@ -29,8 +29,17 @@ export function withSourced(text: string, ...started: Started): string {
   if (text.search(SOURCES) < 0) return text;
   const helperOf = helpersOf(...started);
   const isWhole = linesIn(text).every((line) => helperOf(line) !== undefined);
-  return isWhole ? text.replace(SOURCES, (line) => `{\n${helperOf(line) ?? ":"}\n} `) : text;
+  if (!isWhole) return text;
+  const helpers = linesIn(text).map(helperOf);
+  const words = [text, ...helpers].join("\n").split(/[^\w-]+/);
+  const isNamed = (name: string) => words.indexOf(name) < words.lastIndexOf(name);
+  const called = (helper: string) =>
+    helper.replace(FUNCTION, (whole, name: string) => (isNamed(name) ? whole : `${name}() { :; }`));
+  return text.replace(SOURCES, (line) => `{\n${called(helperOf(line) ?? ":")}\n} `);
 }
+/** A function of a shell that begins and ends at the beginning of a line. */
+const FUNCTION =
+  /^(?:function[ \t]{1,9})?([\w-]{1,60})[ \t]{0,9}\(\)[ \t]{0,9}\{\n[^]{0,9999}?^\}/gm;
 
 const ownText = (...[files, handler, group]: Started): string =>
   withoutComments(scriptText(files, handler, group), scriptFile(files, handler, group) ?? "");

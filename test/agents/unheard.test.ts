@@ -514,3 +514,36 @@ test.each([
     ["copilot", word, expect.stringContaining(why)],
   ]);
 });
+
+/** A file that scripts read in has functions which only some of them call. */
+const LIB = `first() {
+  jq -r '.tool_input.command // ""'
+}
+
+second() {
+  jq -r '.tool_input.file_path // ""'
+}
+`;
+const BY_LIB = `. "$(dirname "$0")/lib.sh"
+command=$(CALLED)
+if echo "$command" | grep -q "make"; then
+  echo "Blocked: use the script" >&2
+  exit 2
+fi
+`;
+test.each([
+  ["first", []],
+  ["second", ["a Write call reaches it as apply_patch with `command`, and it reads `file_path`"]],
+])("of a file that is read in, only functions that are called count: %s", (called, findings) => {
+  const audited = auditOf(["codex"], {
+    ".codex/hooks.json": on("PreToolUse", "", "bash tools/guard"),
+    "tools/guard": BY_LIB.replace("CALLED", called),
+    "tools/lib.sh": LIB,
+  });
+  const found = audited.hooks[0]?.hosts.flatMap((host) => host.findings) ?? [];
+  expect(
+    found.flatMap(({ code, message }) =>
+      ["foreign-words", "unproved"].includes(code) ? [message.replace(/^.* such calls: /, "")] : [],
+    ),
+  ).toEqual(findings);
+});
