@@ -244,6 +244,9 @@ test.each([
   [`import subprocess\nif platform.system() == "Darwin":\n    ${RUN}\n`, []],
   [`import subprocess\nif system == "fast":\n    ${RUN}\n`, ["ruff"]],
   [`const advice = 'Write ${RUN}';\n`, []],
+  ['import subprocess as sp\nsp.check_call(args=["ruff", "check"])\n', ["ruff"]],
+  ['from subprocess import PIPE, run as start\nstart(["ruff"], stdout=PIPE)\n', ["ruff"]],
+  ['import subprocess\nrun(["ruff"])\n', []],
   [`subprocess.run(command)\nLIST = ["ruff", "check"]\n`, []],
 ])("a program that Python starts is needed where nothing catches its fault: %s", (text, names) =>
   expect(programsOfPython(text)).toEqual(names),
@@ -256,6 +259,10 @@ test.each([
   [`${LOADS}spawnSync(tool, ["fmt"]); execSync("\${tool} fmt");`, []],
   [`${LOADS}if (existsSync("pnpm-lock.yaml")) execSync("pnpm lint");`, []],
   ['execSync("pnpm build");', []],
+  ['const { execSync: sh } = require("child_process");\nsh("pnpm build");\n', ["pnpm"]],
+  ['import { spawn as start } from "node:child_process";\nstart("cargo", []);\n', ["cargo"]],
+  ['const run = require("child_process").execSync;\nrun("pnpm build");\n', ["pnpm"]],
+  [`if (!/#/.test(line)) require("child_process").execSync("pnpm build");\n`, ["pnpm"]],
   ['HINT = "no child_process: execFile(\\"cmd\\", [a])"\n', []],
 ])("a program that Node.js starts by its name does a part of the work: %s", (text, names) =>
   expect(programsOfNode(text)).toEqual(names),

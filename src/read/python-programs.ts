@@ -3,8 +3,28 @@ import { ofText } from "../model/known.ts";
 import { maskedProgram } from "./does/masked.ts";
 import { linesOf, lineTexts, withoutBlocks } from "./does/python-lines.ts";
 
-const STARTS =
-  /\bsubprocess\.(?:run|call|check_call|check_output|Popen)\(\s{0,99}\[\s{0,99}["']([\w.-]+)["']\s{0,99}[,\]]/g;
+const STARTS = /\b(?:(\w+)\.)?(\w+)\(\s{0,99}(?:args=)?\[\s{0,99}["']([\w.-]+)["']\s{0,99}[,\]]/g;
+const START = /^(?:run|call|check_call|check_output|Popen)$/;
+const RENAMED = /\bimport subprocess as (\w+)/g;
+const IMPORTED = /\bfrom subprocess import ([^\n#;]{1,200})/g;
+
+/** Programs that are started by the module, or by functions that are taken out of it. */
+function startedIn(text: string, code: string): readonly string[] {
+  const modules = new Set(["subprocess", ...[...text.matchAll(RENAMED)].map(([, name]) => name)]);
+  const functions = new Set(
+    [...text.matchAll(IMPORTED)].flatMap(([, list = ""]) =>
+      list.split(",").flatMap((item) => {
+        const [name = "", , other = name] = item.trim().split(/\s+/);
+        return START.test(name) ? [other] : [];
+      }),
+    ),
+  );
+  return [...code.matchAll(STARTS)].flatMap(([, module, called = "", program = ""]) =>
+    (module === undefined ? functions.has(called) : modules.has(module) && START.test(called))
+      ? [program]
+      : [],
+  );
+}
 
 /** It looks for programs before it starts them. */
 const LOOKS = /\bwhich\(|\baccess\(/;
@@ -23,5 +43,5 @@ export const programsOfPython = ofText((text): readonly string[] => {
   );
   const tried = new Set(lineTexts(lines.filter((line) => !left.includes(line))).split(/\W+/));
   const isCaught = [...text.matchAll(/\bdef (\w+)/g)].some(([, name = ""]) => tried.has(name));
-  return isCaught ? [] : [...lineTexts(left).matchAll(STARTS)].map(([, name = ""]) => name);
+  return isCaught ? [] : startedIn(text, lineTexts(left));
 });

@@ -262,6 +262,22 @@ const FAULTS: readonly (readonly [
     () => at(LOADING, { terminal: { exists: (path) => !path.includes("node_modules") } }),
     "the package @a/store, which its script loads, is not installed. Install the project's packages",
   ],
+  ...[
+    'const {\n  a,\n  b,\n} = require("a");\n',
+    'let a;\na = require("a");\n',
+    'const a = await import("a");\n',
+  ].map(
+    (script) =>
+      [
+        `a package is not installed: ${script}`,
+        () =>
+          at(
+            { ...native({ command: "node g.mjs" }), "g.mjs": `${script}process.exit(2);\n` },
+            { terminal: { exists: (path: string) => !path.includes("node_modules") } },
+          ),
+        "the package a, which its script loads, is not installed.",
+      ] as const,
+  ),
   [
     "a package is not installed, and a text before it has a brace",
     () =>
@@ -514,6 +530,37 @@ test.each([
 ])("a script's package is no fault: %s", (_, project, node, place) => {
   const exists = (path: string) => !path.includes("node_modules") || path === place;
   expect(at(project, { terminal: { node, exists } }).works).toBe(true);
+});
+
+const NODE_DENIES = "const deny = () => process.exit(2);\n";
+test.each([
+  ["behind what may refuse", `${NODE_DENIES}require("a");\n`],
+  [
+    "tried behind it",
+    `${NODE_DENIES}try {\n  require("a");\n} catch {\n  process.exit(0);\n}\ndeny();\n`,
+  ],
+  [
+    "tried behind a file that may refuse",
+    'const { check } = require("./check.cjs");\ncheck();\ntry {\n  require("a").tell();\n} catch {\n  process.exit(0);\n}\n',
+  ],
+  ["in a function", `function scan() {\n  require("a");\n}\nscan();\n${NODE_DENIES}deny();\n`],
+  [
+    "given up with a word",
+    `try {\n  require("a");\n} catch (e) {\n  console.log(e);\n  process.exit(0);\n}\n${NODE_DENIES}deny();\n`,
+  ],
+  ["with words of other places", `const help = "set NODE_PATH= to x";\n${REQUIRES}`],
+])("a package that is not there may be needed: %s", (_, script) => {
+  const project = {
+    ...native({ command: "node g.cjs" }),
+    "g.cjs": script,
+    "check.cjs": "exports.check = () => process.exit(2);\n",
+  };
+  const exists = (path: string) => !path.includes("node_modules");
+  const { works, screen } = at(project, { terminal: { exists } });
+  expect([works, screen]).toEqual([
+    true,
+    expect.stringContaining("the package a is not installed: g.cjs may use it"),
+  ]);
 });
 
 test.each(FAULTS)("%s: it is named", (_, found, says) => {

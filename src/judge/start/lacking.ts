@@ -39,7 +39,7 @@ import {
   pathsInScript,
   shellText,
 } from "./programs-of.ts";
-import { lackOf, onPath, toInstall } from "./to-meet.ts";
+import { lackOf, onPath, packageOf, TO_INSTALL, toInstall } from "./to-meet.ts";
 
 /** The script has its programs from a folder that a variable names too. */
 const OWN_PATH = /\bPATH=[^\n]*\$(?!\{?PATH\b)\{?\w/;
@@ -117,6 +117,9 @@ export function perhapsLacking(start: HookStart, terminal: Terminal): readonly s
       ? []
       : outsideLacking(start, terminal).filter((path) => isOptional(start.handler, path))),
     ...(name === undefined || isSure ? [] : [name]),
+    ...modulesMissing(start, terminal).flatMap((module) =>
+      module.isSure ? [] : packageOf(module.name),
+    ),
   ];
 }
 
@@ -198,16 +201,15 @@ function lacksFolder({ cwd }: HookStart["handler"], { exists }: Terminal): reado
 }
 
 const lacksModules = (start: HookStart, terminal: Terminal): readonly StartFault[] =>
-  modulesMissing(start, terminal).map(({ name, since }) =>
-    since === undefined
-      ? lost(
-          `the package ${name}, which its script loads, is not installed`,
-          "install the project's packages",
-        )
-      : lost(
-          `${name}, which its script loads, is not in Node.js ${terminal.node}`,
-          `take Node.js ${since} or later`,
-        ),
+  modulesMissing(start, terminal).flatMap(({ name, since, isSure }) =>
+    !isSure
+      ? []
+      : since === undefined
+        ? lost(`${packageOf(name)}, which its script loads, is not installed`, TO_INSTALL)
+        : lost(
+            `${name}, which its script loads, is not in Node.js ${terminal.node}`,
+            `take Node.js ${since} or later`,
+          ),
   );
 
 const lacksTypes = (start: HookStart, terminal: Terminal): readonly StartFault[] => {

@@ -15,28 +15,36 @@ import type { HookStart } from "./script-place.ts";
 const SINCE: { readonly [module: string]: string } = { "node:sqlite": "22.5" };
 /** Statements at the top of a script, or within a block. */
 const LOADS =
-  /^[ \t]{0,20}(?:import\s+(?!type\b)(?:[^"'`;()]{0,500}?\bfrom\s*)?|(?:(?:const|let|var)\s[^=\n]{1,200}=\s*)?require\(\s*)(["'])([^"'\n]{1,200})\1/gm;
+  /^[ \t]{0,20}(?:import\s+(?!type\b)(?:[^"'`;()]{0,500}?\bfrom\s*)?|(?:(?:(?:const|let|var)\s[^=;]{1,300}|[\w.$]{1,60}[ \t]{0,9})=\s*)?(?:require|await\s{1,9}import)\(\s*)(["'])([^"'\n]{1,200})\1/gm;
 /** The script itself says where its modules are. */
-const MOVES =
-  /\bmodule\.paths\b(?!\s{0,9}\))|\bNODE_PATH\b["'\]]{0,2}\s{0,9}(?:[?|]{0,2}=(?!=)|:)|\b_initPaths\b/;
+const MOVES = /\bmodule\.paths\s{0,9}(?:=(?!=)|\.(?:push|unshift|splice)\b)|\b_initPaths\b/;
+const MAY_MOVE = /\bmodule\.paths\b|\bNODE_PATH\b|\b_resolveFilename\b/;
 
-/** Lists what such statements load that stand in no comment or text, and are not only tried. */
-function loadedIn(text: string): readonly string[] {
+interface Loaded {
+  readonly module: string;
+  /** Nothing is decided without it. */
+  readonly isSure: boolean;
+}
+
+/** Lists what such statements load that stand in no comment or text, and are not made up for. */
+function loadedIn(text: string): readonly Loaded[] {
   const code = isClear(text) ? masked(text, "node") : text;
-  if (MOVES.test(uncommented(text, "node"))) return [];
+  if (MOVES.test(code)) return [];
+  const mayMove = MAY_MOVE.test(uncommented(text, "node"));
   const open: Block[] = [];
   let at = 0;
-  return [...text.matchAll(LOADS)].flatMap(({ index, 0: whole, 2: module = "" }) => {
+  return [...text.matchAll(LOADS)].flatMap(({ index, 0: whole, 2: module = "" }): Loaded[] => {
     for (const { 0: sign, index: from } of code.slice(at, index).matchAll(/[{}]/g))
       if (sign === "}") open.pop();
       else open.push(blockAt(text, code, at + from));
     at = index;
     const from = index + whole.search(/\S/);
-    const isWithin = from > index;
-    const isReached = isWithin
-      ? open.length > 0 && open.every((block) => block === "lost")
-      : !open.includes("tried");
-    return /\s/.test(code[from] ?? "") || !isReached ? [] : module;
+    if (/\s/.test(code[from] ?? "") || open.includes("tried")) return [];
+    // Imports come before all else.
+    const isFirst = /^import\s/.test(whole) || !MAY_END.test(text.slice(0, index));
+    const isReached =
+      from === index || (open.length > 0 && open.every((block) => block === "lost"));
+    return [{ module, isSure: isFirst && isReached && !mayMove }];
   });
 }
 
@@ -50,13 +58,16 @@ function blockAt(text: string, code: string, from: number): Block {
   if (caught === undefined) return "lost";
   const start = end + caught.length;
   const body = code.slice(start, closingBracket(code, start - 1)).trim();
-  const isGivenUp = body === "" ? REFUSES.test(text.slice(from, end)) : GIVES_UP.test(body);
-  // A refusal outside of it counts all the same.
-  const isOthers =
-    REFUSES.test(text.slice(0, from)) || (body === "" && REFUSES.test(text.slice(end)));
-  return isGivenUp && !isOthers ? "lost" : "tried";
+  const inner = text.slice(from, end);
+  if (body === "" ? !REFUSES.test(inner) : !/\b(?:exit|return|throw)\b/.test(body)) return "tried";
+  const mayRefuse = (part: string) => MAY_END.test(part) || LOADS_OWN.test(part);
+  const isOthers = mayRefuse(text.slice(0, from)) || (body === "" && mayRefuse(text.slice(end)));
+  return (body === "" || GIVES_UP.test(body)) && !isOthers ? "lost" : "other";
 }
 const REFUSES = /\bexit\(\s{0,9}[1-9]|\bexitCode\s{0,9}=\s{0,9}[1-9]|["'`](?:deny|block)["'`]/;
+/** It may end the hook, or have a file beside it do so. */
+const MAY_END = /exit|["'`](?:deny|block)["'`]/i;
+const LOADS_OWN = /\b(?:require\(|from\b)\s{0,9}["'`]\./;
 const GIVES_UP = /^(?:process\.exit\(\s{0,9}0?\s{0,9}\)|throw\b[^;{}\n]{0,200});?$/;
 
 /** So many files are read. */
@@ -94,6 +105,7 @@ interface MissingModule {
   readonly name: string;
   /** The release that has it, if it is one of Node.js. */
   readonly since?: string;
+  readonly isSure: boolean;
 }
 
 export function modulesMissing(
@@ -112,19 +124,22 @@ export function modulesMissing(
     group.origin?.plugin !== undefined ||
     foldersAbove(`${folder}/${from}`).some((at) => exists(`${at}/node_modules/${name}`));
   const found = new Map<string, MissingModule>();
-  const paths = new Set([first]);
-  for (const path of paths) {
+  const paths = new Map([[first, true]]);
+  for (const [path, isNeeded] of paths) {
     if (paths.size > MOST) break;
     const nearest = foldersAbove(path).map((at) => `${at}/package.json`);
     const around = nearest.find(isFile) ?? "";
     // A package finds itself by its name if it says what it exports.
     const ofPackage = /"exports"\s*:/.test(text(around)) ? nameIn(around) : undefined;
-    for (const module of loadedIn(text(path))) {
+    for (const loaded of loadedIn(text(path))) {
+      const { module } = loaded;
+      const isSure = isNeeded && loaded.isSure;
       const since = SINCE[module];
       const [name = ""] = /^(?:@[\w.-]+\/)?\w[\w.-]*(?=\/|$)/.exec(module) ?? [];
-      if (module.startsWith(".")) for (const at of filesAt(path, module, isFile)) paths.add(at);
+      if (module.startsWith("."))
+        for (const at of filesAt(path, module, isFile)) paths.set(at, paths.get(at) ?? isSure);
       else if (since !== undefined && isNewer(since, node))
-        found.set(module, { name: module, since });
+        found.set(module, { name: module, since, isSure });
       else if (
         name &&
         !OF_NODE.has(name) &&
@@ -132,7 +147,7 @@ export function modulesMissing(
         name !== ofPackage &&
         !isThere(name, path)
       )
-        found.set(name, { name });
+        found.set(name, { name, isSure: isSure || found.get(name)?.isSure === true });
     }
   }
   return [...found.values()];

@@ -37,19 +37,28 @@ export function toCorrect(path: string, files: Files, command = ""): string {
     : "put it into the project, and start it from there";
 }
 
+export const packageOf = (name: string): string => `the package ${name}`;
+export const TO_INSTALL = "install the project's packages";
+
 export const lackOf = (name: string): string => `is not ${whereIs(name)}`;
 
 export const whereIs = (name: string): string =>
-  name.includes("/") ? "on this machine" : "on this terminal's PATH";
+  name.startsWith(packageOf(""))
+    ? "installed"
+    : name.includes("/")
+      ? "on this machine"
+      : "on this terminal's PATH";
 
 export const onPath = (path: string | undefined): string | undefined =>
   path && `write the path of ${path}, or put its folder on the PATH of the agent`;
 
 export const toInstall = (name: string, files: Files, command?: string): string =>
-  /[/\\]/.test(name)
-    ? toCorrect(name, files, command)
-    : OF_MAC.test(name)
-      ? "it is a program of macOS"
-      : OF_WINDOWS.test(name)
-        ? `it is a program of Windows${/^p/i.test(name) ? " (`pwsh` is for every system)" : ""}`
-        : `install ${name}, or start the agent where \`${name}\` is found`;
+  name.startsWith(packageOf(""))
+    ? TO_INSTALL
+    : /[/\\]/.test(name)
+      ? toCorrect(name, files, command)
+      : OF_MAC.test(name)
+        ? "it is a program of macOS"
+        : OF_WINDOWS.test(name)
+          ? `it is a program of Windows${/^p/i.test(name) ? " (`pwsh` is for every system)" : ""}`
+          : `install ${name}, or start the agent where \`${name}\` is found`;

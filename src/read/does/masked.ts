@@ -15,9 +15,10 @@ export const masked = (text: string, language: Language): string =>
 
 /** The same of a program in either language. */
 export const maskedProgram = (text: string): string =>
-  masked(text, OF_NODE.test(text) && !OF_PYTHON.test(text) ? "node" : "python");
-const OF_NODE = /^[ \t]{0,99}(?:export|const|let|var)\s/m;
-const OF_PYTHON = /^[ \t]{0,99}def \w+\(/m;
+  masked(text, OF_PYTHON.test(text) ? "python" : "node");
+/** It defines a function or imports a module, as no program in JavaScript does. */
+const OF_PYTHON =
+  /^[ \t]{0,99}(?:def \w+\(|from [\w.]+ import\b|import \w[\w.]*(?: as \w+)?(?:, ?\w[\w.]*(?: as \w+)?){0,9}[ \t]{0,9}(?:[#;]|$))/m;
 
 /** Only comments are left out, if they surely are, and texts that Python takes for documentation. */
 export function uncommented(text: string, language: Language): string {
