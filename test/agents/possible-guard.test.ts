@@ -275,3 +275,41 @@ print(json.dumps(decide(sys.stdin.read())))
     `it cannot be told whether ask.sh refuses anything: ${why}`,
   ]);
 });
+
+const answersTwice = (first: object, second: object) => `import json, sys
+command = json.load(sys.stdin)["tool_input"]["command"]
+if "rm" in command:
+    print(json.dumps(${JSON.stringify(first)}))
+elif "push" in command:
+    print(json.dumps(${JSON.stringify(second)}))
+`;
+const ruled = (permissionDecision: string) => ({
+  hookSpecificOutput: {
+    hookEventName: "PreToolUse",
+    permissionDecision,
+    permissionDecisionReason: "no",
+  },
+});
+const flat = (decision: string) => ({ decision, reason: "no" });
+test.each<[string, object, object, string?]>([
+  ["claude-code", flat("block"), flat("ask"), 'decision: "ask"'],
+  ["claude-code", ruled("deny"), ruled("block"), 'permissionDecision: "block"'],
+  ["claude-code", ruled("deny"), ruled("ask")],
+  ["claude-code", flat("block"), flat("approve")],
+  ["claude-code", flat("block"), flat("deny")],
+  ["codex", ruled("deny"), ruled("ask"), 'permissionDecision: "ask"'],
+])(
+  "%s is told an answer beside a denial that it does not know: %o, %o",
+  (host, first, second, word) => {
+    const hook = { type: "command", command: "python3 tools/ask.py" };
+    const project = auditOf([host], {
+      [host === "codex" ? ".codex/hooks.json" : SETTINGS]: {
+        hooks: { PreToolUse: [{ matcher: "Bash", hooks: [hook] }] },
+      },
+      "tools/ask.py": answersTwice(first, second),
+    });
+    const found = project.hooks[0]?.hosts[0]?.findings ?? [];
+    const said = found.flatMap(({ message }) => /also answers `(.*?)`/.exec(message)?.[1] ?? []);
+    expect(said).toEqual(word === undefined ? [] : [word]);
+  },
+);

@@ -6,8 +6,11 @@ import { doubtOf, holdsNothingIf, isUnread } from "../guard/observer.ts";
 import { deedsOn, wordsOn } from "../guard/on-event.ts";
 import { missedOf } from "./other-models.ts";
 import { leftFor, notHeardIn, unsentNameIn } from "./other-names.ts";
+import { otherAnswer } from "../guard/other-answer.ts";
 import { isGuard } from "../guard/purpose.ts";
+import { isEventName } from "../../model/events.ts";
 import { fitsAll } from "../../model/matcher.ts";
+import { sourceRow } from "../../model/route.ts";
 import { isMcp } from "../../model/tools.ts";
 import type { Trace } from "../../play/trace.ts";
 import { startedOf } from "../../read/script.ts";
@@ -113,9 +116,18 @@ export const mayMeanTo: ReachRule = (reach, tell) => {
   const asked = askedInVain(wordsOn(reach), reach.own);
   const doubt =
     asked === undefined ? doubtOf(reach) : `it reads \`${asked}\`, which no call is seen to have`;
-  return doubt === undefined
+  const unsure = `it cannot be told whether ${nameOf(reach)} refuses`;
+  if (doubt !== undefined) return tell("unproved", `${unsure} anything: ${doubt}`);
+  const { protocol, title } = reach.adapter;
+  const { event, protocols, group } = reach;
+  const isOwn =
+    isEventName(event) && sourceRow(protocols, event, group)?.protocol.id === protocol.id;
+  const adapters = { [protocol.id]: reach.adapter };
+  const other = isOwn ? otherAnswer({ ...reach, adapters }) : undefined;
+  const why = `it also answers \`${other}\`, a word that ${title} does not know there`;
+  return other === undefined
     ? undefined
-    : tell("unproved", `it cannot be told whether ${nameOf(reach)} refuses anything: ${doubt}`);
+    : tell("unproved", `${unsure} all that it means to: ${why}`);
 };
 
 const nameOf = ({ event, handler }: HookReach): string =>
