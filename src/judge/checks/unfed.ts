@@ -149,12 +149,15 @@ const ofInput: Cause = ({ checked, script, tell }) => {
 
 const ofArgument: Cause = ({ checked, script, refuses, tell }) => {
   const { text, isShell } = script;
-  const isGivenNone = argumentsOf(checked.handler)?.length === 0 && !/\bset --\s/.test(text);
+  const [first, more] = argumentsOf(checked.handler) ?? ["", ""];
+  const unset = first && more === undefined ? unsetAs(checked, first) : undefined;
+  const isGivenNone = (first === undefined || unset !== undefined) && !/\bset --\s/.test(text);
+  const given = unset ? `$${unset}, which ${setFor(checked).title} never sets` : "none";
   const why =
     isGivenNone && refuses(1)
-      ? `${NONE_GIVEN}: it refuses nothing`
+      ? `${TAKES_FIRST} ${given}: it refuses nothing`
       : isGivenNone && isShell && argumentInstead(text)
-        ? `${NONE_GIVEN}: it never gets the event`
+        ? `${TAKES_FIRST} ${given}: it never gets the event`
         : alwaysLeaves(checked, script);
   if (why === undefined) return undefined;
   if (isGivenNone && isOnlyOption(text))
@@ -166,6 +169,12 @@ const ofArgument: Cause = ({ checked, script, refuses, tell }) => {
   const hint = "let it read the call from standard input, and decide by what a field holds";
   return { ...tell("foreign-words", why, checked.row, "error"), hint };
 };
+
+/** The name of a variable that is all of the word, and that nobody sets. */
+function unsetAs(checked: CheckedHandler, word: string): string | undefined {
+  const [, name = ""] = /^["']?\$\{?(\w+)\}?["']?$/.exec(word) ?? [];
+  return neverSetIn(checked, name)[0];
+}
 
 /** Its first argument is compared with options only, and is no call. */
 function isOnlyOption(text: string): boolean {
@@ -194,8 +203,7 @@ function toldOfCode(checked: CheckedHandler, script: WaitingText, tell: Reporter
   return { ...tell("foreign-words", why, checked.row, "error"), hint };
 }
 
-const NONE_GIVEN =
-  "its script takes the call from its first argument, and the command gives it none";
+const TAKES_FIRST = "its script takes the call from its first argument, and the command gives it";
 
 /** The plain shell that reads the script, or the command if that is all. */
 function plainReaderOf(checked: CheckedHandler, text: string): string | undefined {
