@@ -1,5 +1,4 @@
 /** The folders of plugins in a world, and their files with hooks (S25), as the adapter says. */
-import type { FileFault } from "./config.ts";
 import { expand, isFile } from "./files.ts";
 import { isFields, pointer, type Fields, type Json } from "./json.ts";
 import { lookedUpOnce } from "./known.ts";
@@ -30,7 +29,9 @@ export interface PluginPlaces {
     top: Fields,
   ) => { readonly why: string; readonly but: string; readonly alike: string } | undefined;
   /** What is wrong with a manifest because of which the agent loads nothing of the plugin. */
-  wrong?(manifest: Json | undefined): (FileFault & { readonly hint: string }) | undefined;
+  wrong?(
+    manifest: Json | undefined,
+  ): { readonly pointer: string; readonly reason: string; readonly hint: string } | undefined;
 }
 
 /** A plugin whose folder can be read. */

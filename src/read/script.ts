@@ -117,6 +117,10 @@ export const wordsOf = (
     .join("\n")
     .replaceAll("\r\n", "\n");
 
+/** The name of the file that the command starts. */
+export const scriptCalled = (handler: Handler): string | undefined =>
+  startedOf(handler)?.path.split("/").at(-1);
+
 /** The words behind the script's name; undefined if the command does not show them. */
 export function argumentsOf(handler: Handler): readonly string[] | undefined {
   const { command = "", args } = handler;

@@ -640,6 +640,29 @@ except Exception:
     const script = `#!/bin/bash\n${asks}exit 0\n`;
     expect(judged(script, "bash tools/guard", "Stop")[2]).toBe(code);
   });
+  test.each([
+    ['"$CLAUDE_FILE_PATH"', "does-not-hold", "foreign-words"],
+    ["${CLAUDE_TOOL_INPUT}", "does-not-hold", "foreign-words"],
+    ['"$CLAUDE_PROJECT_DIR"', "holds-if", undefined],
+    ['"$CLAUDE_FILE_PATH" now', "holds-if", undefined],
+  ])("its first argument is %s", (given, ...expected) => {
+    const script = `#!/bin/bash\ncase "$1" in *.env) echo no >&2; exit 2 ;; esac\n`;
+    expect(judged(script, `bash tools/guard ${given}`)).toEqual([true, ...expected]);
+  });
+  test("it cannot be told what a script in Python makes of a variable that is not set", () => {
+    const command = 'python3 tools/guard.py "$CLAUDE_FILE_PATH"';
+    const [hook] = auditOf(["claude-code"], {
+      ".claude/settings.json": {
+        hooks: { PreToolUse: [{ hooks: [{ type: "command", command }] }] },
+      },
+      "tools/guard.py":
+        'import sys\nif sys.argv[1] == ".env":\n    print("no", file=sys.stderr)\n    sys.exit(2)\n',
+    }).hooks;
+    const said = hook?.hosts[0]?.findings.filter(({ level }) => level === "unproved");
+    expect(said?.map(({ message }) => message.split(":")[0])).toContain(
+      "it cannot be told whether guard.py refuses anything",
+    );
+  });
   test("may hold: the script gives itself its first argument", () => {
     const script = `#!/bin/bash\nset -- "$(jq -r .tool_input.command)"\ncase "$1" in *rm*) echo no >&2; exit 2 ;; esac\n`;
     expect(judged(script, "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2));

@@ -12,9 +12,10 @@ import { splitDialect } from "../../model/route.ts";
 import { emptyIn } from "../../read/does/shell-given.ts";
 import { withoutComments } from "../../read/comments.ts";
 import { readHandler } from "../../read/does/handler.ts";
-import { argumentsOf, scriptText, startedOf } from "../../read/script.ts";
+import { argumentsOf, scriptCalled, scriptText, startedOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { ASKED_BY_JQ, WITH_JQ } from "../losses/payload-reads.ts";
+import { isGuard } from "../guard/purpose.ts";
 import { isOfPlugin, splitIn } from "../start/split-variable.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
 
@@ -53,12 +54,26 @@ export const variableUnset: Check = (value, tell) => {
         : only
           ? `sets $${name} on ${only.join(", ")} only: it is empty here${way}`
           : `never sets $${name}: it is empty here${way}`;
-    return {
-      ...tell("variable-unset", `${title} ${when}`, row, levelOf(handler, name)),
-      about: name,
-    };
+    const level = levelOf(handler, name);
+    if (
+      level === "warning" &&
+      isArgument(value, name) &&
+      isGuard({ ...value, event: value.event ?? value.hostEvent })
+    )
+      return tell(
+        "unproved",
+        `it cannot be told whether ${scriptCalled(handler)} refuses anything: ${title} ${when}`,
+        row,
+      );
+    return { ...tell("variable-unset", `${title} ${when}`, row, level), about: name };
   });
 };
+
+/** A script is given the variable only, of which a guard may make all that it decides. */
+function isArgument({ handler }: CheckedHandler, name: string): boolean {
+  const [first = "", more] = argumentsOf(handler) ?? [];
+  return more === undefined && first.replace(/[${}"']/g, "") === name;
+}
 
 /** The command only hands it to a script that uses none of its arguments. */
 function isHandedInVain({ files, group, handler }: CheckedHandler, name: string): boolean {

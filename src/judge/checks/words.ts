@@ -7,7 +7,7 @@ import { comparesWith } from "../../read/does/compared-names.ts";
 import { COMMENT_LINES } from "../../read/comments.ts";
 import { launchedBy } from "../../read/launched.ts";
 import { sourcedBy, SOURCES } from "../../read/sourced.ts";
-import { startedOf, wordsOf } from "../../read/script.ts";
+import { scriptCalled, wordsOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { payloadsOf, readIn, sendsBeside, type TellingRow } from "../losses/told.ts";
 import { holdsNothingIf } from "../guard/observer.ts";
@@ -123,7 +123,7 @@ export const foreignWords: Check = (given, tell) => {
       : `it parses ${asText} as a text, and ${whose} sends an object`;
   const isProved =
     asText !== undefined || isInVain() || isAllThatDecides(checked, own, { whole, mine, read });
-  const name = startedOf(checked.handler)?.path.split("/").at(-1) ?? "its command";
+  const name = scriptCalled(checked.handler) ?? "its command";
   if (level === "error" && !isProved)
     return tell("unproved", `it cannot be told whether ${name} refuses anything: ${why}`, row);
   const finding = tell("foreign-words", why, row, level);

@@ -13,7 +13,7 @@ import { fitsAll } from "../../model/matcher.ts";
 import { sourceRow } from "../../model/route.ts";
 import { isMcp } from "../../model/tools.ts";
 import type { Trace } from "../../play/trace.ts";
-import { startedOf } from "../../read/script.ts";
+import { scriptCalled } from "../../read/script.ts";
 import { withSourced } from "../../read/sourced.ts";
 import { waitingText } from "../checks/waits.ts";
 import { refusesOnlyWith } from "../checks/unsent.ts";
@@ -131,4 +131,4 @@ export const mayMeanTo: ReachRule = (reach, tell) => {
 };
 
 const nameOf = ({ event, handler }: HookReach): string =>
-  startedOf(handler)?.path.split("/").at(-1) ?? `a command on ${event}`;
+  scriptCalled(handler) ?? `a command on ${event}`;

@@ -16,7 +16,7 @@ import {
   type HookStart,
 } from "./script-place.ts";
 import { isOfPlugin, splitIn, type SplitVariable } from "./split-variable.ts";
-import { scriptText, startedOf, withGitTop } from "../../read/script.ts";
+import { scriptCalled, scriptText, startedOf, withGitTop } from "../../read/script.ts";
 
 export interface StartFault {
   readonly code: Code;
@@ -160,7 +160,7 @@ function foundInWords({ handler, group, files, shell }: HookStart): StartFault |
   const text = scriptText(files, handler, group);
   const reader = readerOf(handler, text);
   const inScript = reader === undefined || FINDS_BASH.test(text) ? undefined : bashWordIn(text);
-  const name = startedOf(handler)?.path.split("/").at(-1);
+  const name = scriptCalled(handler);
   return inScript === undefined
     ? undefined
     : wordFault(`its script ${name} has`, inScript, reader ?? "");

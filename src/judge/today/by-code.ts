@@ -1,6 +1,6 @@
 /** Tells whether code of an agent may start a hook: it is searched for a name, and not read. */
 import type { Handler } from "../../../schemas/types/document.ts";
-import { startedOf } from "../../read/script.ts";
+import { scriptCalled, startedOf } from "../../read/script.ts";
 import { explained, finding, type AuditedHook, type Here } from "./today.ts";
 
 /** Says that nothing runs the hook, as far as it was read. */
@@ -23,9 +23,7 @@ export function byCode(hook: AuditedHook, { adapter, files }: Here, code: readon
 
 /** The name of the script that is started, or the program with its first words. */
 export const startedName = (handler: Handler): string =>
-  startedOf(handler)?.path.split("/").at(-1) ??
-  PROGRAM_AND_WORDS.exec(handler.command ?? "")?.[0] ??
-  "";
+  scriptCalled(handler) ?? PROGRAM_AND_WORDS.exec(handler.command ?? "")?.[0] ?? "";
 
 /** A program's own name says little without one of its words. */
 const PROGRAM_AND_WORDS = /^[\w.-]+(?: [\w.:=-]+){1,3}/;

@@ -12,7 +12,7 @@ import type { Placed } from "../../plan/plan.ts";
 import type { Entry } from "../../play/entries.ts";
 import { playedElsewhere, type HostPlay } from "../../play/runs.ts";
 import { isOriginal, reachOf, startedRaw, toolsOf } from "../../play/trace.ts";
-import { startedOf } from "../../read/script.ts";
+import { scriptCalled, startedOf } from "../../read/script.ts";
 import type { Source } from "../../read/source.ts";
 import { opens } from "../opens.ts";
 import { isFatal } from "../start/broken.ts";
@@ -175,7 +175,7 @@ function rawInside(hook: AuditedHook, { play, files }: Here): Now | undefined {
   const by = there.loaded.find((entry) => !entry.off && isOriginal(entry, hook));
   const event = eventInside(play.protocols, hook.event, hook.group);
   const where = ` in ${hook.source.file}`;
-  const name = startedOf(hook.handler)?.path.split("/").at(-1);
+  const name = scriptCalled(hook.handler);
   const same = play.loaded.find(
     ({ handler, off }) => !off && name !== undefined && hasWord(handler.command ?? "", name),
   );
