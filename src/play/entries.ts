@@ -50,7 +50,7 @@ const OF_GIT = '"$(git rev-parse --show-toplevel)"';
 
 /** A relative path is resolved where hooks start: the session's folder, or a plugin's (S12). */
 export function staying(
-  { root }: Config,
+  { root, plugin: form }: Config,
   folder: string,
   { cwd, scope, handler, plugin }: Pick<LoadedHook, "cwd" | "scope" | "handler" | "plugin">,
 ): readonly Condition[] {
@@ -59,9 +59,11 @@ export function staying(
   if (/^(?:[~/$"]|[A-Za-z]:[\\/])/.test(path)) return [];
   if (apart) {
     const where = `the project is the plugin's own folder: this hook starts in the project, and the path ${path} is a relative one`;
-    return [
-      { kind: "surface", says: where, meet: "write the variable of the plugin's folder before it" },
-    ];
+    const own = form && pathFrom("", path);
+    const meet = own
+      ? `write "${form.root.text}"/${own}`
+      : "write the variable of the plugin's folder before it";
+    return [{ kind: "start", says: where, about: path, meet }];
   }
   const isOfProject = scope === "project" || scope === "local";
   // Some agents load a project's hooks in the folders below it too.
@@ -143,7 +145,9 @@ export const installed = (entries: readonly Entry[]): readonly Entry[] =>
     return {
       ...rest,
       conditions: [
-        ...rest.conditions.filter(({ kind }) => kind !== "setting" && kind !== "start"),
+        ...rest.conditions.filter(
+          ({ kind, about }) => kind !== "setting" && (kind !== "start" || about !== undefined),
+        ),
         off.pointer === "" ? INSTALLED : installedAgainst(off.file),
       ],
     };
