@@ -1,5 +1,6 @@
 import { sidesIn } from "../audit/sides.ts";
 import { firstStep } from "../audit/missing.ts";
+import { groupedBy } from "../model/grouped.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
 import { denyingSentences } from "./denies.ts";
@@ -87,12 +88,26 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
       ...(wrong && ran.length ? [`Last run, as the log says: ${ran.join(", ")}`] : []),
       ...lacks.map(({ says }) => says),
       ...sides.flatMap(relativeSentences),
+      ...(wrong ? [] : sides.flatMap(differingSentences)),
       ...untold,
       ...(away.length ? [`Not installed here: ${away.join(", ")}`] : []),
       ...agents.flatMap(({ notes }) => notes.map(capital)),
     ],
   };
 }
+
+/** A guard works and loses a part of what it means to do, which no table tells. */
+const differingSentences = (side: Side): readonly string[] => {
+  const found = side.hooks.flatMap((hook) =>
+    cellOf(side, hook).notes.flatMap(({ code, text }) =>
+      hook.guard && code === "part-lost" ? [{ text, name: hook.name }] : [],
+    ),
+  );
+  return groupedBy(found, ({ text }) => text).map((alike) => {
+    const names = [...new Set(alike.map(({ name }) => name))];
+    return `${side.short}, ${namesOf(names, "guard")}: ${alike[0].text}`;
+  });
+};
 
 /** A guard that starts by a relative path is found from one folder only, as any hook beside it is. */
 function relativeSentences({ short, hooks }: Side): readonly string[] {

@@ -1606,8 +1606,32 @@ test.each([
   expect(machineOf({ ...SOUND, project }).works).toBe(true);
 });
 
+test("a guard that loses its reason works, and that is told", () => {
+  const command = "grep -q rm || exit 0; echo no; exit 2";
+  const { works, screen } = at(native({ command }));
+  expect([works, screen.replace(/\s+/g, " ")]).toEqual([
+    true,
+    expect.stringMatching(
+      /^Every guard works on this machine: Claude Code\. Claude Code, .*: nobody reads a reason in its standard output .* Write the reason to standard error$/,
+    ),
+  ]);
+});
+
+test("a relative path in a plugin is told", () => {
+  const project = {
+    "hooks/hooks.json": native({ command: "hooks/g.sh" })[CLAUDE] ?? "",
+    "hooks/g.sh": "#!/bin/sh\nexit 2\n",
+    ".claude-plugin/plugin.json": '{"name": "guards"}',
+  };
+  const { screen } = machineOf({ ...SOUND, project });
+  expect(screen.replace(/\s+/g, " ")).toContain(
+    'hooks/g.sh is a relative path, not found once the session is in another folder: write "${CLAUDE_PLUGIN_ROOT}"/hooks/g.sh',
+  );
+});
+
 test("a machine that is no Windows is told nothing of it", () => {
-  const hook = { type: "command", bash: "echo no >&2; exit 2", powershell: "exit 2" };
+  const denies = `echo '{"permissionDecision": "deny", "permissionDecisionReason": "no"}'`;
+  const hook = { type: "command", bash: denies, powershell: denies };
   const project = {
     ".github/hooks/g.json": JSON.stringify({ version: 1, hooks: { preToolUse: [hook] } }),
   };

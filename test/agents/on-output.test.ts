@@ -118,6 +118,10 @@ test.each([
 
 test.each([
   ["on standard error", `${ASKS}echo "no force" >&2\nexit 2\n`],
+  [
+    "by a person who is asked",
+    `trap 'exit 2' ERR\n${ASKS}jq -n '{hookSpecificOutput: {hookEventName: "PreToolUse", permissionDecision: "ask", permissionDecisionReason: "sure?"}}'\nexit 0\n`,
+  ],
   ["on both", `${ASKS}echo "no force"\necho "no force" >&2\nexit 2\n`],
   ["as a function's output", `${ASKS}say() { echo "$1"; }\nsay "no force" >&2\nexit 2\n`],
   ["by a stream that is moved", `${ASKS}exec 1>&2\necho "no force"\nexit 2\n`],

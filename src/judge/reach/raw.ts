@@ -204,6 +204,10 @@ export function unreadReasons(
   const decisions = replies.flatMap(decided);
   if (!decisions.length || !decisions.every((decision) => blocks(decision) && !tells(decision)))
     return undefined;
+  // A person who is asked reads it.
+  const isAsked = ({ stdout }: Reply) =>
+    decided({ code: 0, stdout, stderr: "" }).some(({ verdict }) => verdict === "ask");
+  if (replies.some(isAsked)) return undefined;
   const hint = "give the reason in a field that the agent reads";
   const fields = [...new Set(replies.flatMap(({ stdout }) => stdout.match(GIVEN) ?? []))];
   if (fields.length) return { where: fields.map((field) => `\`${field}\``), hint };
