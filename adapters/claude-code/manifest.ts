@@ -10,7 +10,7 @@ import { TEXT, wrongValues, type Kind, type Values } from "../_kin/values.ts";
 const isOwnPath =
   (ending: RegExp) =>
   (value: Json): boolean =>
-    typeof value === "string" && /^\.\//.test(value) && ending.test(value);
+    typeof value === "string" && value.startsWith("./") && ending.test(value);
 
 const listOr =
   (takes: Kind["takes"]): Kind["takes"] =>

@@ -309,7 +309,7 @@ test.each<[string, object, object, string?]>([
       "tools/ask.py": answersTwice(first, second),
     });
     const found = project.hooks[0]?.hosts[0]?.findings ?? [];
-    const said = found.flatMap(({ message }) => /also answers `(.*?)`/.exec(message)?.[1] ?? []);
-    expect(said).toEqual(word === undefined ? [] : [word]);
+    const words = found.flatMap(({ message }) => /also answers `(.*?)`/.exec(message)?.[1] ?? []);
+    expect(words).toEqual(word === undefined ? [] : [word]);
   },
 );

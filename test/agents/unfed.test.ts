@@ -658,8 +658,8 @@ except Exception:
       "tools/guard.py":
         'import sys\nif sys.argv[1] == ".env":\n    print("no", file=sys.stderr)\n    sys.exit(2)\n',
     }).hooks;
-    const said = hook?.hosts[0]?.findings.filter(({ level }) => level === "unproved");
-    expect(said?.map(({ message }) => message.split(":")[0])).toContain(
+    const unproved = hook?.hosts[0]?.findings.filter(({ level }) => level === "unproved");
+    expect(unproved?.map(({ message }) => message.split(":")[0])).toContain(
       "it cannot be told whether guard.py refuses anything",
     );
   });
