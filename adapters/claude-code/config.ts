@@ -83,6 +83,8 @@ export const config: Config = {
     },
   },
   denies: "/permissions/deny",
+  // See section 6.
+  misplaced: [".claude/hooks.json", ".claude/hooks/hooks.json"],
   projectMarkers: [".claude", "CLAUDE.md"],
   // No recorded payload has these fields, which other agents' payloads have.
   untold: {

@@ -48,6 +48,7 @@ export const config: Config = {
     only: { GROK_PLUGIN_ROOT: "plugin", GROK_PLUGIN_DATA: "plugin" },
   },
   projectMarkers: [".grok"],
+  misplaced: [".grok/settings.json", ".grok/hooks.json"],
   // Hooks start at the top of the repository, where alone they are read (section 3).
   root: ".",
   matcherFor: (names) => (names.every((name) => /^\w+$/.test(name)) ? names.join("|") : undefined),

@@ -66,6 +66,7 @@ export const config: Config = {
   misnamed: Object.values(CALLED),
   variables: { prefix: /^LETTA_/, set: MARKS },
   projectMarkers: [".letta"],
+  misplaced: [".letta/hooks.json"],
   // Hooks are read in the folder of the session, and start there (section 3).
   root: ".",
   matcherFor: (names) => (names.every((name) => /^\w+$/.test(name)) ? names.join("|") : undefined),

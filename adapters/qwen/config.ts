@@ -73,6 +73,7 @@ export const config: Config = {
   moreTools: true,
   variables: { prefix: /^QWEN_/, set: MARKS },
   projectMarkers: [".qwen", "QWEN.md"],
+  misplaced: [".qwen/settings.local.json"],
   untold: { prompt: ["sub-agent-start", "stop"], error: ["session-end"] },
   // The text of a settings file has `$NAME` replaced when it is loaded, by a value that a nested
   // session or a project's `.env` may have set; a name with a default is left to the shell.

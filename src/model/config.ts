@@ -180,6 +180,8 @@ export interface Config {
   readonly code?: CodeSource;
   /** Where its own files have rules that hold calls back beside hooks, as a JSON pointer. */
   readonly denies?: string;
+  /** Paths at which people put hooks, and which the agent was seen not to read. */
+  readonly misplaced?: readonly string[];
   /**
    * A folder below the root of `places` that the host's model cannot write to without asking: it
    * holds copies of the shim and the lock, which the entries call (S30). Its name ends with

@@ -1617,6 +1617,22 @@ test("a guard that loses its reason works, and that is told", () => {
   ]);
 });
 
+test("a file of hooks that its agent does not read is named, unless all of it stands elsewhere", () => {
+  const hooks = native({ command: "exit 2" })[CLAUDE] ?? "";
+  const others = hooks.replace("exit 2", "exit 3");
+  const told = (project: { readonly [path: string]: string }) =>
+    /^\S+: Claude Code does not read this file.*/m.exec(
+      machineOf({ ...SOUND, project }).screen,
+    )?.[0];
+  const misplaced = ".claude/hooks/hooks.json";
+  expect([
+    told({ [CLAUDE]: hooks, [misplaced]: others })?.split(":")[0],
+    told({ [CLAUDE]: hooks, [misplaced]: hooks }),
+    told({ [CLAUDE]: hooks, [misplaced]: others, ".claude/.claude-plugin/plugin.json": "{}" }),
+    told({ [CLAUDE]: hooks, ".claude/hooks.json": others })?.split(":")[0],
+  ]).toEqual([misplaced, undefined, undefined, ".claude/hooks.json"]);
+});
+
 test("a relative path in a plugin is told", () => {
   const project = {
     "hooks/hooks.json": native({ command: "hooks/g.sh" })[CLAUDE] ?? "",

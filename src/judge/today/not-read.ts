@@ -1,6 +1,7 @@
 /** Names what may hold something back and is no hook that can be read (S23). */
 import type { Adapter, Adapters } from "../../model/adapter.ts";
 import { diagnostic } from "../../model/diagnostics.ts";
+import { under } from "../../model/paths.ts";
 import { valueAt } from "../../model/json.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import type { World } from "../../model/world.ts";
@@ -9,12 +10,13 @@ import { parseConfig } from "../../read/parse.ts";
 
 export function notRead(adapters: Adapters, world: World): readonly Diagnostic[] {
   const findings = Object.entries(adapters).flatMap(([host, adapter]) => {
-    const { places, denies } = adapter.config;
+    const { places, denies, misplaced = [] } = adapter.config;
     const code = codeOf(adapter, world).map((file) => inCode(host, file));
     const rules = places.flatMap(({ path, scope }) =>
       scope === "project" && denies !== undefined ? rulesIn(world, path, denies, host) : [],
     );
-    return [...code, ...rules];
+    const lost = misplaced.flatMap((path) => misplacedIn(world, path, adapter));
+    return [...code, ...rules, ...lost];
   });
   return [...findings, ...outsideHooks(world.project, "project")].filter(
     (finding, i, list) => list.findIndex(({ file }) => file === finding.file) === i,
@@ -32,6 +34,29 @@ const inCode = (host: string, file: string): Diagnostic =>
 
 /** Nobody has to do anything about it. */
 const TOLD = { level: "notice", hint: "" } as const;
+
+/** Names a file with hooks of which not all stand where the agent reads them too. */
+function misplacedIn(
+  { project }: World,
+  file: string,
+  { title, config: { places } }: Adapter,
+): readonly Diagnostic[] {
+  const own = places.find(({ scope, write }) => scope === "project" && write)?.path ?? "";
+  const textOf = (path: string) => (project.exists(path) ? (project.read(path) ?? "") : "");
+  const read = textOf(own);
+  const commands = textOf(file).match(COMMANDS) ?? [];
+  // A plugin may have it, or name it.
+  const isPlugin = places.some(
+    ({ path, scope }) =>
+      scope === "plugin" &&
+      (project.exists(under(file.replace(USUAL, ""), path)) || textOf(path).includes(file)),
+  );
+  const isLost = !isPlugin && commands.some((command) => !read.includes(command));
+  const message = `${title} does not read this file: a project's hooks run from ${own.replace(/\bhookport(?=\.\w+$)/, "*")}`;
+  return isLost ? [diagnostic("unread", { file }, message, { level: "notice", hint: "" })] : [];
+}
+const USUAL = /\/hooks\/hooks\.json$/;
+const COMMANDS = /(?<="command"\s{0,9}:\s{0,9})"(?:[^"\\\n]|\\.){1,999}"/g;
 
 function rulesIn(world: World, file: string, pointer: string, host: string): readonly Diagnostic[] {
   const list = valueAt(world.project.parsed(file)?.value ?? {}, pointer);
