@@ -94,8 +94,11 @@ export function hooksOf(
         const now = withFurther(hook, { ...facts, after: later, targets });
         // A machine is not to blame for a hook that the agent was never given, or for some calls.
         const isPartly = !guard && now.findings[0]?.code === "not-wired";
+        const isGiven = facts.play.loaded.some(
+          (entry) => entry.off?.by === "faults" && isOriginal(entry, hook),
+        );
         const isElsewhere =
-          now.way === "absent" || isPartly || isOthersPlugin(hook, host, facts.play);
+          (now.way === "absent" && !isGiven) || isPartly || isOthersPlugin(hook, host, facts.play);
         if (onlyHere && isElsewhere && !targets.includes(host)) return [];
         const asked = isMet(now.verdict) && now.way !== "raw" && guard ? machine : undefined;
         const findings = [...later.findings, ...keptOn(host, guard)];

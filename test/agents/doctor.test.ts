@@ -1054,7 +1054,7 @@ test.each([
   [`bash ${OWN}`, false],
 ])("a script at home for which a command asks first is no fault: %s", (command, isAsked) => {
   const { works, screen } = at(native({ command }), gone(OWN));
-  const says = `${OWN} is not on this machine: own.sh may use it`;
+  const says = `${OWN} is not on this machine: its hook does without it`;
   expect([works, screen.includes(says)]).toEqual([isAsked, isAsked]);
 });
 

@@ -281,7 +281,7 @@ command = json.load(sys.stdin)["tool_input"]["command"]
 if "rm" in command:
     print(json.dumps(${JSON.stringify(first)}))
 elif "push" in command:
-    print(json.dumps(${JSON.stringify(second)}))
+    print(json.dumps(${JSON.stringify(second).replace('"$unknown"', "sys.argv[1]")}))
 `;
 const ruled = (permissionDecision: string) => ({
   hookSpecificOutput: {
@@ -297,6 +297,7 @@ test.each<[string, object, object, string?]>([
   ["claude-code", ruled("deny"), ruled("ask")],
   ["claude-code", flat("block"), flat("approve")],
   ["claude-code", flat("block"), flat("deny")],
+  ["claude-code", flat("block"), flat("$unknown")],
   ["codex", ruled("deny"), ruled("ask"), 'permissionDecision: "ask"'],
 ])(
   "%s is told an answer beside a denial that it does not know: %o, %o",

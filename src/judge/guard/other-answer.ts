@@ -1,7 +1,7 @@
 /** Finds an answer beside a guard's denials by a word that its own agent does not know. */
 import { parseJson } from "../../model/json.ts";
 import { jsonOf } from "../../read/does/json.ts";
-import { ALONE } from "../../read/does/value.ts";
+import { ALONE, HOLE } from "../../read/does/value.ts";
 import { gateRuleOf } from "./gate-rule.ts";
 import { wordsMeant } from "./harmless.ts";
 import { REFUSALS } from "./in-vain.ts";
@@ -20,7 +20,7 @@ export function otherAnswer(hook: SeenHook): string | undefined {
       const written = JSON.stringify(word);
       const isKnown = word !== "ask" && rule.words.test(`${key}: ${written}`);
       // Another agent may know the word, and the script answer it so.
-      if (typeof word !== "string" || isKnown || isHeld(text)) continue;
+      if (typeof word !== "string" || word.includes(HOLE) || isKnown || isHeld(text)) continue;
       if (REFUSALS.some((other) => isHeld(text.replace(written, JSON.stringify(other)))))
         return `${key}: ${written}`;
     }

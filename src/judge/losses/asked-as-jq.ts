@@ -1,4 +1,4 @@
-/** Spells a shell's calls that only print fields of their input as the calls of jq that do the same. */
+/** Spells a shell's calls that only print fields of their input in one way, as calls of jq. */
 
 const CALL = /\b(?:python3?[ \t]+-c|node[ \t]+(?:-e|--eval))[ \t]+("(?:[^"\\]|\\.)*"|'[^']*')/g;
 const INPUT =
@@ -13,15 +13,21 @@ const HARMLESS =
 /** Longer programs are not looked at. */
 const LONGEST = 800;
 
+const PIPED = /\bcat(?:\s{1,9}-)?\s{0,9}\|\s{0,9}(?=jq\b)/g;
+const UNQUOTED = /(?<=\bjq(?:\s{1,9}-\w{1,20}){0,9}\s{1,9})\.\w[\w.]{0,200}(?=[\s|);]|$)/g;
+
 export const askedAsJq = (text: string): string =>
-  text.replace(CALL, (whole, quoted: string) => {
-    const inner = quoted.slice(1, -1);
-    const asked =
-      inner.length > LONGEST
-        ? undefined
-        : filterOf(quoted.startsWith('"') ? inner.replace(/\\(["\\$`])/g, "$1") : inner);
-    return asked === undefined ? whole : `jq -r '${asked}'`;
-  });
+  text
+    .replace(PIPED, "")
+    .replace(UNQUOTED, "'$&'")
+    .replace(CALL, (whole, quoted: string) => {
+      const inner = quoted.slice(1, -1);
+      const asked =
+        inner.length > LONGEST
+          ? undefined
+          : filterOf(quoted.startsWith('"') ? inner.replace(/\\(["\\$`])/g, "$1") : inner);
+      return asked === undefined ? whole : `jq -r '${asked}'`;
+    });
 
 /** It is undefined for a program that may do something else too. */
 function filterOf(program: string): string | undefined {

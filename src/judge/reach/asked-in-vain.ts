@@ -2,6 +2,7 @@
 import type { Json } from "../../model/json.ts";
 import type { Trace } from "../../play/trace.ts";
 import { fieldWithin } from "./raw-observer.ts";
+import { askedAsJq } from "../losses/asked-as-jq.ts";
 import { asksByJq, filtersOfJq } from "../losses/payload-reads.ts";
 
 /** The first of these fields that the input has, or else a word of the script's own. */
@@ -11,7 +12,8 @@ const FIRST_OF =
 const READS = /\bcat\b|\bread\b|stdin|\btee\b/;
 
 /** The script is seen to read nothing else of what it is sent. */
-export function askedInVain(script: string, traces: readonly Trace[]): string | undefined {
+export function askedInVain(text: string, traces: readonly Trace[]): string | undefined {
+  const script = askedAsJq(text);
   const filters = filtersOfJq(script) ?? [];
   const isAll = asksByJq(script) || (filters.length === 1 && !READS.test(script));
   const asked = filters.map((filter) => FIRST_OF.exec(filter)?.[1]?.match(/\.\w[\w.?]*/g) ?? []);

@@ -20,8 +20,10 @@ import {
   startedPath,
 } from "./outside-paths.ts";
 import {
+  findsNothing,
   type HookStart,
   linkedScript,
+  scriptPlaceOf,
   TO_LINK,
   unmadeNext,
   unmadeProgram,
@@ -107,12 +109,19 @@ const lookedFor = (start: HookStart, { has, windows }: Terminal): readonly strin
         .flatMap(programsLookedFor)
         .filter((name) => !has(name));
 
+/** The script that is started only if it is there, and is not. */
+function askedScript(start: HookStart): readonly string[] | undefined {
+  const { path, onlyAsked } = scriptPlaceOf(start) ?? {};
+  return path !== undefined && onlyAsked && findsNothing(start, path) ? [path] : undefined;
+}
+
 /** The script may do some of its work without these. */
 export function perhapsLacking(start: HookStart, terminal: Terminal): readonly string[] {
   const { name, isSure } = lostAtDenial(start, terminal) ?? {};
   return [
     ...lackingInside(start, terminal).filter((inside) => !decidingOf(start, terminal).has(inside)),
     ...lookedFor(start, terminal),
+    ...(askedScript(start) ?? []),
     ...(terminal.windows
       ? []
       : outsideLacking(start, terminal).filter((path) => isOptional(start.handler, path))),
