@@ -76,6 +76,8 @@ export const config: Config = {
   forModels: {
     who: "a GPT model",
     tools: { apply_patch: ["create", "edit"], rg: ["grep"] },
+    // See section 8: `*** Begin Patch …`.
+    textOf: "Edit",
   },
   // This is from the documentation (section 14).
   unmatched: {

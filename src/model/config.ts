@@ -148,6 +148,8 @@ export interface Config {
   readonly forModels?: {
     readonly who: string;
     readonly tools: { readonly [tool: string]: readonly string[] };
+    /** Its name for the tool whose input those models give as a text, in other agents' words. */
+    readonly textOf?: string;
   };
   /** Its own events that no other host has. */
   readonly nativeEvents: readonly string[];

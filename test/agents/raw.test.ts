@@ -759,3 +759,16 @@ test.each([
   const [first] = found[1]?.hosts[0]?.findings ?? [];
   expect([first?.code, first?.message]).toEqual([code, expect.stringContaining(says)]);
 });
+
+const BY_PATH = `file=$(jq -r '.tool_input.file_path // .tool_input.path // empty')\ncase "$file" in *.env) echo no >&2; exit 2;; esac\n`;
+test.each([
+  ["a field of it is read", BY_PATH, "Edit|Write", "holds-if"],
+  ["a patch is read too", `PATCH='*** Update File:'\n${BY_PATH}`, "Edit|Write", "differs"],
+  ["it is about shells", BY_PATH, "Bash", "differs"],
+])("some models give an input as a text: %s", (_, script, matcher, word) => {
+  const [verdict, message] = rawOn("copilot", "bash tools/guard", script, {}, matcher);
+  expect([verdict, message?.includes("is a text, and it reads `file_path`")]).toEqual([
+    word,
+    word === "holds-if",
+  ]);
+});

@@ -26,6 +26,7 @@ import { beginsAsWords, isKnown } from "../guard/printed-answer.ts";
 import { needsOf, runBy, startOf } from "../start/run-start.ts";
 import { startFault } from "../start/start.ts";
 import { callOf, lackOfEach, type Own } from "./raw-lack.ts";
+import { textUnread } from "./text-input.ts";
 
 export interface RawBlock {
   /** The reason reaches the model. */
@@ -47,6 +48,11 @@ export interface RawLack {
   readonly on?: readonly string[];
 }
 
+/** With some models it cannot be told. */
+interface RawDoubt {
+  readonly doubt: string;
+}
+
 /** A script decides by these; others it may go without. */
 const OF_CALL = /^(?:tool_input$|file|path$|command$|content|prompt$|url$|pattern$)/;
 
@@ -58,7 +64,7 @@ export function blocksRaw(
   play: HostPlay,
   hook: Hook & { readonly unread: boolean },
   files: Files,
-): RawBlock | RawLack | "untold" | undefined {
+): RawBlock | RawLack | RawDoubt | "untold" | undefined {
   const { event, group, handler } = hook;
   const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
   if (!own || !isEventName(event) || handler.args?.length) return undefined;
@@ -100,8 +106,11 @@ export function blocksRaw(
     return why ? { why, ...(on && { on }) } : "untold";
   }
   const taken = takenOf(traces, replies);
-  if (taken.length && taken.every(blocks))
-    return asksForName(own, text, runs) ? "untold" : { told: taken.every(tells) };
+  if (taken.length && taken.every(blocks)) {
+    if (asksForName(own, text, runs)) return "untold";
+    const doubt = textUnread(play.adapter, text, traces);
+    return doubt === undefined ? { told: taken.every(tells) } : { doubt };
+  }
   // A possible guard may have been seen to deny on other events, and any other one otherwise.
   const known = isAllKnown(deeds) ? [...replies, ...printedOf(deeds)] : [];
   const possible = takenOf(traces, hook.unread ? formsOf(own) : known);

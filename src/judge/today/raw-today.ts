@@ -65,9 +65,10 @@ export function asItStands(
   const how = by && bareCommand(play, hook.event, hook.handler, by);
   const blocks =
     hook.guard && isOn && !fault && !how ? blocksRaw(runsThere, hook, files) : undefined;
-  if (blocks === "untold") {
+  if (blocks === "untold" || (blocks && "doubt" in blocks)) {
     const name = startedName(hook.handler) || "its command";
-    const message = `it cannot be told whether a denial of ${name} counts: ${runs}; converted with --adopt, it counts`;
+    const why = blocks === "untold" ? runs : blocks.doubt;
+    const message = `it cannot be told whether a denial of ${name} counts: ${why}; converted with --adopt, it counts`;
     const now = explained(hook, "raw", finding(hook, "imported-raw", message, "unproved"));
     return needing(alsoTold(hook, now, beside));
   }
