@@ -424,6 +424,24 @@ test("a text for the model that the hook's own agent does not read is told", () 
   expect(ownAnswer("sessionStart", { additionalContext: "x", systemMessage: "x" })).toEqual([]);
 });
 
+test("a module that may print is not told of a hook that may use nothing of it", () => {
+  const prints = 'process.stdout.write(JSON.stringify({ systemMessage: "x" }));\n';
+  const told = (script: string, lib: string) =>
+    auditOf(["copilot"], {
+      ".github/hooks/x.json": {
+        version: 1,
+        hooks: { sessionStart: [{ type: "command", bash: "node tools/hook.mjs" }] },
+      },
+      "tools/hook.mjs": script,
+      "tools/lib.mjs": lib,
+    })
+      .hooks.flatMap(({ hosts }) => hosts.flatMap(({ findings }) => findings))
+      .filter(({ code }) => code === "foreign-words");
+  expect(told(prints, "")).toHaveLength(1);
+  const lib = `export const host = () => ({ name: "x", emit: () => {\n  ${prints}} });\n`;
+  expect(told('import { host } from "./lib.mjs";\nconsole.error(host().name);\n', lib)).toEqual([]);
+});
+
 test("the event's own name may be a word that the hook was given", () => {
   const specific = '{"hookSpecificOutput": {"hookEventName": "$1", "additionalContext": "x"}}';
   const script = `answer() { cat <<EOF\n${specific}\nEOF\n}\nanswer "$(jq -r .hook_event_name)"\n`;
