@@ -62,7 +62,7 @@ const linesIn = (text: string): readonly string[] =>
   (text.match(SOURCES) ?? []).filter((line) => !OF_PYTHON.test(line));
 
 /** A variable that is given one value stands for that. */
-const spelt = (word: string, text: string): string =>
+export const spelt = (word: string, text: string): string =>
   word.replace(VARIABLE, (whole, name: string) => {
     const given = [...text.matchAll(GIVEN)].filter(([, other]) => other === name);
     return given.length === 1 ? (given[0]?.[2] ?? "") : whole;

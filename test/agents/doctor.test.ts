@@ -1042,6 +1042,26 @@ test.each([
   expect(at({ ...files, "dist/scan.mjs": "" }).screen).not.toContain(says);
 });
 
+test.each([
+  ["[ -x .venv/bin/pytest ] || exit 0", ".venv/bin/pytest"],
+  ['[ -d "$CLAUDE_PROJECT_DIR/node_modules" ] || exit 0', "node_modules/"],
+  ['REPO="/Users/mac/app"\ncd "$REPO" 2>/dev/null || exit 0', "/Users/mac/app"],
+  ["[ -d /Users/mac/app ] || { exit 0; }", "/Users/mac/app"],
+  ['cd "$CLAUDE_PROJECT_DIR" || exit 0', undefined],
+  ["[ -d src ] || exit 0", undefined],
+  ["[ -d node_modules ] || exit 2", undefined],
+  ["echo no >&2; [ -e x ] && exit 2\n[ -d node_modules ] || exit 0", undefined],
+])("a path without which a script leaves is told: %s", (text, path) => {
+  const files = {
+    ...native({ command: ROOTED }),
+    ...script(`#!/bin/sh\n${text}\ngrep -q rm || exit 0\necho no >&2\nexit 2\n`),
+  };
+  const exists = (asked: string) => !asked.startsWith("/Users");
+  const { works, screen } = at(files, { terminal: { exists } });
+  const told = / (\S+) is not here/.exec(screen.replace(/\s+/g, " "))?.[1];
+  expect([works, told]).toEqual([true, path]);
+});
+
 const OWN = "~/.claude/own.sh";
 test.each([
   [`[ -x ${OWN} ] && ${OWN} || exit 0`, true],

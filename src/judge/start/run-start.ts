@@ -18,7 +18,7 @@ import { lacking, perhapsLacking } from "./lacking.ts";
 import { decidingOf, pathsInScript, programsOf } from "./programs-of.ts";
 import { toCorrect, toInstall, whereIs } from "./to-meet.ts";
 import { needsThere } from "./on-windows.ts";
-import { pathsOutside, startedPath } from "./outside-paths.ts";
+import { isOutside, pathsOutside, startedPath } from "./outside-paths.ts";
 import { refusedHere } from "./start-there.ts";
 import { onlyAsks, switchesOf } from "../guard/observer.ts";
 import {
@@ -30,7 +30,7 @@ import {
   unmadeScript,
 } from "./script-place.ts";
 import { splitVariable, startFault, type StartFault } from "./start.ts";
-import { buildAwaited } from "./waits-for-build.ts";
+import { pathsAwaited } from "./waits-for-path.ts";
 
 /** Starts are kept by the entry, the handler and the event: a play has many moments of each. */
 const starts = knownOf<Run["by"], Map<string, HookStart>>();
@@ -132,12 +132,13 @@ export function needsOf(
   const there = [...staysFor(play, group, run), ...needsThere(play, run, start)];
   // A machine that lacks something has a fault, and no condition is needed.
   const { terminal } = play.world;
-  const unbuilt = terminal && buildAwaited(start);
   if (terminal)
     return [
       ...(terminal.windows ? [] : there),
       ...perhapsLacking(start, terminal).map((name) => lacked(name, toInstall(name, files))),
-      ...(unbuilt === undefined ? [] : [lacked(unbuilt, BUILD)]),
+      ...pathsAwaited(start, terminal).map((path) =>
+        lacked(path, isOutside(path) ? toCorrect(path, files) : BUILD),
+      ),
       ...switched(play, start, event, { ...group, hooks: [handler] }),
     ];
   // Node.js runs the shim.

@@ -30,12 +30,15 @@ export function toCorrect(path: string, files: Files, command = ""): string {
   const name = programName(path);
   const other = found ?? (name.includes(".") ? fileNamed(files, name) : undefined);
   if (other !== undefined) return `put ${other} of the project there, or start it in the project`;
-  if (interpreterOf(name) || programsToInstall(name).length)
+  if (interpreterOf(name) || programsToInstall(name).length || PROGRAM.test(path))
     return `start ${name} by its name, and install it where it is missing`;
   return isAtHome
     ? "put it there, or into the project and start it from there"
     : "put it into the project, and start it from there";
 }
+
+/** A package manager of a language put it there for one person, or it is a program of Windows. */
+const PROGRAM = /\/(?:\.local|\.cargo|\.bun|go|npm|pipx)\/(?:bin\/)?[\w-]+$|[\\/][\w-]+\.exe$/i;
 
 export const packageOf = (name: string): string => `the package ${name}`;
 export const TO_INSTALL = "install the project's packages";

@@ -1,0 +1,29 @@
+/** Finds scripts that leave before all that they refuse where a file or a folder is not there. */
+import type { Terminal } from "../../model/world.ts";
+import { isBeforeRefusals } from "../../read/asked-programs.ts";
+import { spelt } from "../../read/sourced.ts";
+import { isOutside } from "./outside-paths.ts";
+import { shellText } from "./programs-of.ts";
+import { GOES, type HookStart, unmadeAt } from "./script-place.ts";
+
+/** They go into a folder, or ask for a path, and end with success without it. */
+const LEAVES_WITHOUT = [
+  /^cd (?:-- )?"?([\w${}./~-]{1,200})"?(?: (?:2|&)?> ?\/dev\/null(?: 2>&1)?)? \|\| (?:\{ ?)?exit(?: 0)?(?:; ?\})?$/gm,
+  /^(?:\[\[?|test) -[defsx] "?([\w${}./~-]{1,200})"?(?: \]\]?)? \|\| (?:\{ ?)?exit(?: 0)?(?:; ?\})?$/gm,
+  /^if \[\[? ! -[defsx] "?([\w${}./~-]{1,200})"? \]\]?(?:;[ \t]{0,9}|\n)then\s{1,9}exit(?: 0)?\s{1,9}fi$/gm,
+];
+const TO_ROOT = /^cd (?:-- )?"?\$\{?\w{1,40}_PROJECT_DIR\}?"?(?: \|\| exit(?: \d)?)?$/gm;
+
+/** Names what is to be built first, or is a folder of somebody's machine, and is not there. */
+export function pathsAwaited(start: HookStart, { exists }: Terminal): readonly string[] {
+  const text = shellText(start).replaceAll("\r", "");
+  const found = LEAVES_WITHOUT.flatMap((pattern) => [...text.matchAll(pattern)]);
+  return found.flatMap(({ index, 1: word = "" }) => {
+    if (!isBeforeRefusals(text, index)) return [];
+    const path = spelt(word, text).replaceAll('"', "");
+    if (isOutside(path)) return exists(path) ? [] : [path];
+    const goes = GOES.test(text.slice(0, index).replace(TO_ROOT, ""));
+    const unmade = goes ? undefined : unmadeAt(start, path);
+    return unmade === undefined ? [] : [unmade.includes("/") ? unmade : `${unmade}/`];
+  });
+}
