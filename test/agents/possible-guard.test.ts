@@ -314,3 +314,22 @@ test.each<[string, object, object, string?]>([
     expect(words).toEqual(word === undefined ? [] : [word]);
   },
 );
+
+test.each([
+  ["a text is before it", 'echo "gate"\n', true],
+  ["nothing is", "", false],
+  ["it is told elsewhere", 'echo "gate" >&2\n', false],
+  ["a code denies too", 'echo "gate"\n[ -e a ] && exit 2\n', false],
+])(
+  "a denial behind what is not read counts only where no text is before it: %s",
+  (_, first, isTold) => {
+    const project = auditOf(["claude-code"], {
+      [SETTINGS]: { hooks },
+      "tools/ask.sh": `${first}if ! npm test; then\n  echo '{"decision":"block","reason":"no"}'\nfi\nexit 0\n`,
+    });
+    const messages = project.hooks[0]?.hosts[0]?.findings.map(({ message }) => message) ?? [];
+    expect(messages.some((text) => text.endsWith("it prints a text before its denial"))).toBe(
+      isTold,
+    );
+  },
+);

@@ -1,11 +1,12 @@
-/** Finds an answer beside a guard's denials by a word that its own agent does not know. */
+/** Finds what a guard answers beside its denials, and before them. */
 import { parseJson } from "../../model/json.ts";
 import { jsonOf } from "../../read/does/json.ts";
 import { ALONE, HOLE } from "../../read/does/value.ts";
 import { gateRuleOf } from "./gate-rule.ts";
 import { wordsMeant } from "./harmless.ts";
-import { REFUSALS } from "./in-vain.ts";
+import { isHeldAnyhow, REFUSALS } from "./in-vain.ts";
 import { deedsOn, type SeenHook } from "./on-event.ts";
+import { isBehindText } from "./printed-answer.ts";
 
 /** The field with the word, which would hold something back if the word were another one. */
 export function otherAnswer(hook: SeenHook): string | undefined {
@@ -26,4 +27,21 @@ export function otherAnswer(hook: SeenHook): string | undefined {
     }
   }
   return undefined;
+}
+
+/** A text stands before every denial that is seen, and no exit code denies. */
+export function deniesBehindText(hook: SeenHook): boolean {
+  const rule = gateRuleOf(hook);
+  if (!rule) return false;
+  const { codes, printed, beside } = deedsOn(hook);
+  const isHeldBy = (code: number | string) =>
+    typeof code === "string" || (code !== 0 && rule.isHeld({ code, stderr: "a reason" }));
+  const denials = printed.filter(
+    ({ text }) => text.trim().startsWith("{") && isHeldAnyhow(rule.isHeld, text),
+  );
+  return (
+    denials.length > 0 &&
+    ![...codes].some(isHeldBy) &&
+    denials.every((value) => isBehindText(rule, beside?.get(value)))
+  );
 }

@@ -6,7 +6,7 @@ import { doubtOf, holdsNothingIf, isUnread } from "../guard/observer.ts";
 import { deedsOn, wordsOn } from "../guard/on-event.ts";
 import { missedOf } from "./other-models.ts";
 import { leftFor, notHeardIn, unsentNameIn } from "./other-names.ts";
-import { otherAnswer } from "../guard/other-answer.ts";
+import { deniesBehindText, otherAnswer } from "../guard/other-answer.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { isEventName } from "../../model/events.ts";
 import { fitsAll } from "../../model/matcher.ts";
@@ -123,7 +123,10 @@ export const mayMeanTo: ReachRule = (reach, tell) => {
   const isOwn =
     isEventName(event) && sourceRow(protocols, event, group)?.protocol.id === protocol.id;
   const adapters = { [protocol.id]: reach.adapter };
-  const other = isOwn ? otherAnswer({ ...reach, adapters }) : undefined;
+  const own = { ...reach, adapters };
+  if (isOwn && deniesBehindText(own))
+    return tell("unproved", `${unsure} anything: it prints a text before its denial`);
+  const other = isOwn ? otherAnswer(own) : undefined;
   const why = `it also answers \`${other}\`, a word that ${title} does not know there`;
   return other === undefined
     ? undefined
