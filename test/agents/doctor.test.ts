@@ -1049,6 +1049,8 @@ test.each([
   ["[ -d /Users/mac/app ] || { exit 0; }", "/Users/mac/app"],
   ['cd "$CLAUDE_PROJECT_DIR" || exit 0', undefined],
   ["[ -d src ] || exit 0", undefined],
+  ["[ -s /tmp/edited ] || exit 0", undefined],
+  ['[ -d "/Users/mac/$name" ] || exit 0', undefined],
   ["[ -d node_modules ] || exit 2", undefined],
   ["echo no >&2; [ -e x ] && exit 2\n[ -d node_modules ] || exit 0", undefined],
 ])("a path without which a script leaves is told: %s", (text, path) => {

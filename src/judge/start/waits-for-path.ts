@@ -12,6 +12,8 @@ const LEAVES_WITHOUT = [
   /^(?:\[\[?|test) -[defsx] "?([\w${}./~-]{1,200})"?(?: \]\]?)? \|\| (?:\{ ?)?exit(?: 0)?(?:; ?\})?$/gm,
   /^if \[\[? ! -[defsx] "?([\w${}./~-]{1,200})"? \]\]?(?:;[ \t]{0,9}|\n)then\s{1,9}exit(?: 0)?\s{1,9}fi$/gm,
 ];
+/** A variable without one value, or a file that comes and goes. */
+const NOT_KNOWN = /^.+\$(?!\{?\w+_DIR\b)|^\/(?:tmp|var)\//;
 const TO_ROOT = /^cd (?:-- )?"?\$\{?\w{1,40}_PROJECT_DIR\}?"?(?: \|\| exit(?: \d)?)?$/gm;
 
 /** Names what is to be built first, or is a folder of somebody's machine, and is not there. */
@@ -21,6 +23,7 @@ export function pathsAwaited(start: HookStart, { exists }: Terminal): readonly s
   return found.flatMap(({ index, 1: word = "" }) => {
     if (!isBeforeRefusals(text, index)) return [];
     const path = spelt(word, text).replaceAll('"', "");
+    if (NOT_KNOWN.test(path)) return [];
     if (isOutside(path)) return exists(path) ? [] : [path];
     const goes = GOES.test(text.slice(0, index).replace(TO_ROOT, ""));
     const unmade = goes ? undefined : unmadeAt(start, path);
