@@ -45,6 +45,14 @@ describe("a variable that nobody sets", () => {
     ],
     ["by a pattern", `[[ "$TOOL_INPUT" =~ (rm|mv)[[:space:]]+-rf ]] && exit 2\nexit 0\n`],
     [
+      "by one of several words",
+      `for word in "rm -rf" 'mkfs' dd; do\n  if [[ "$TOOL_INPUT" == *"$word"* ]]; then exit 2; fi\ndone\n`,
+    ],
+    [
+      "by a word that a variable holds",
+      `WORD="rm -rf"\nif echo "$TOOL_INPUT" | grep -qF "$WORD"; then exit 2; fi\n`,
+    ],
+    [
       "it is given itself",
       `set -euo pipefail\nTOOL_INPUT="\${TOOL_INPUT:-}"\ncase "$TOOL_INPUT" in\n  *rm*) echo no >&2; exit 2 ;;\n  *) exit 0 ;;\nesac\n`,
     ],

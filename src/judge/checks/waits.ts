@@ -9,6 +9,7 @@ import { refusesNothing } from "../../read/does/shell-reach.ts";
 import { interpreterOf, programName, readByWords } from "../../read/interpreters.ts";
 import { scriptText, startedOf, withGitTop } from "../../read/script.ts";
 import { parseShell } from "../../read/shell-words.ts";
+import { withWordsHeld } from "../../read/does/words-held.ts";
 import type { CheckedHandler } from "./rule.ts";
 
 /** A script, or a command that starts none. */
@@ -29,7 +30,7 @@ export const waitsOnlyFor =
         leavesFirst(text, name)
       );
     if (failsWithout(text, String(name))) return false;
-    return isSoWithout(text, String(name), decides);
+    return isSoWithout(withWordsHeld(text), String(name), decides);
   };
 
 /**
