@@ -27,12 +27,7 @@ export function lacksIn({ hooks }: AuditProject): readonly Lack[] {
     return {
       program,
       isOfGuard: alike.some(({ guard }) => guard),
-      says: `${program} ${lackOf(program)}: ${
-        // The command starts its script only if that is there.
-        scripts.every((script) => program.endsWith(`/${script}`))
-          ? "its hook does without it"
-          : `${listed(scripts)} may use it`
-      }`,
+      says: `${program} ${lackOf(program)}: ${listed(scripts)} may use it`,
     };
   });
 }

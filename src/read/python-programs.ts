@@ -3,7 +3,8 @@ import { ofText } from "../model/known.ts";
 import { maskedProgram } from "./does/masked.ts";
 import { linesOf, lineTexts, withoutBlocks } from "./does/python-lines.ts";
 
-const STARTS = /\b(?:(\w+)\.)?(\w+)\(\s{0,99}(?:args=)?\[\s{0,99}["']([\w.-]+)["']\s{0,99}[,\]]/g;
+const STARTS =
+  /(?<![\w.)])(?:(\w+)\.)?(\w+)\(\s{0,99}(?:args=)?\[\s{0,99}["']([\w.-]+)["']\s{0,99}[,\]]/g;
 const START = /^(?:run|call|check_call|check_output|Popen)$/;
 const RENAMED = /\bimport subprocess as (\w+)/g;
 const IMPORTED = /\bfrom subprocess import ([^\n#;]{1,200})/g;
@@ -15,7 +16,7 @@ function startedIn(text: string, code: string): readonly string[] {
     [...text.matchAll(IMPORTED)].flatMap(([, list = ""]) =>
       list.split(",").flatMap((item) => {
         const [name = "", , other = name] = item.trim().split(/\s+/);
-        return START.test(name) ? [other] : [];
+        return START.test(name) && !text.includes(`def ${other}(`) ? [other] : [];
       }),
     ),
   );

@@ -35,7 +35,7 @@ export interface Script {
  * have the last one in other files of theirs.
  */
 export const ROOT =
-  /^\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT|PACKAGE_ROOT)(?::-(?:\$\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT|PWD)(?::-[^{}]*)?\}|[^{}]*))?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT)|PACKAGE_ROOT|\{workspaceFolder\})(?:\/|$)/;
+  /^\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT|PACKAGE_ROOT)(?::-(?:\$\{[A-Z_]*(?:PROJECT_DIR|PWD)(?::-[^{}]*)?\}|[^{}]*))?\}|\{[A-Z_]*PLUGIN_ROOT:-\$\{[A-Z_]*PLUGIN_ROOT\}\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT)|PACKAGE_ROOT|\{workspaceFolder\})(?:\/|$)/;
 
 /** A variable of nobody, for the folder that git names as the top of the repository. */
 export const GIT_TOP = "TOP_PROJECT_DIR";

@@ -266,6 +266,7 @@ const FAULTS: readonly (readonly [
     'const {\n  a,\n  b,\n} = require("a");\n',
     'let a;\na = require("a");\n',
     'const a = await import("a");\n',
+    'const EXIT_DENY = 2;\n// exit 2 denies\nconst a = require("a");\n',
   ].map(
     (script) =>
       [
@@ -548,7 +549,7 @@ test.each([
     "given up with a word",
     `try {\n  require("a");\n} catch (e) {\n  console.log(e);\n  process.exit(0);\n}\n${NODE_DENIES}deny();\n`,
   ],
-  ["with words of other places", `const help = "set NODE_PATH= to x";\n${REQUIRES}`],
+  ["where it asks where packages are", `if (process.env.NODE_PATH) console.log(1);\n${REQUIRES}`],
 ])("a package that is not there may be needed: %s", (_, script) => {
   const project = {
     ...native({ command: "node g.cjs" }),
@@ -1042,6 +1043,12 @@ test.each([
   expect(at({ ...files, "dist/scan.mjs": "" }).screen).not.toContain(says);
 });
 
+test("the folder of a plugin is none in a project's own file, whatever stands in for it", () => {
+  const path = '"${PLUGIN_ROOT:-${CLAUDE_PLUGIN_ROOT}}"/g.sh';
+  const { works, screen } = at({ ...native({ command: `bash ${path}` }), ...script("exit 2\n") });
+  expect([works, screen]).toEqual([false, expect.stringContaining("[script-missing]")]);
+});
+
 test.each([
   ["[ -x .venv/bin/pytest ] || exit 0", ".venv/bin/pytest"],
   ['[ -d "$CLAUDE_PROJECT_DIR/node_modules" ] || exit 0', "node_modules/"],
@@ -1076,7 +1083,7 @@ test.each([
   [`bash ${OWN}`, false],
 ])("a script at home for which a command asks first is no fault: %s", (command, isAsked) => {
   const { works, screen } = at(native({ command }), gone(OWN));
-  const says = `${OWN} is not on this machine: its hook does without it`;
+  const says = `${OWN} is not on this machine: own.sh may use it`;
   expect([works, screen.includes(says)]).toEqual([isAsked, isAsked]);
 });
 
@@ -1651,8 +1658,14 @@ test("a file of hooks that its agent does not read is named, unless all of it st
     told({ [CLAUDE]: hooks, [misplaced]: others })?.split(":")[0],
     told({ [CLAUDE]: hooks, [misplaced]: hooks }),
     told({ [CLAUDE]: hooks, [misplaced]: others, ".claude/.claude-plugin/plugin.json": "{}" }),
+    told({
+      [CLAUDE]: hooks,
+      [misplaced]: others,
+      ".claude-plugin/marketplace.json":
+        '{"name": "a", "plugins": [{"name": "b", "source": "./.claude"}]}',
+    }),
     told({ [CLAUDE]: hooks, ".claude/hooks.json": others })?.split(":")[0],
-  ]).toEqual([misplaced, undefined, undefined, ".claude/hooks.json"]);
+  ]).toEqual([misplaced, undefined, undefined, undefined, ".claude/hooks.json"]);
 });
 
 test("a relative path in a plugin is told", () => {

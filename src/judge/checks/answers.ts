@@ -8,7 +8,7 @@ import { isHeldAnyhow } from "../guard/in-vain.ts";
 import { answerMeant, answersOf, ignoredCodes, readsExitCode } from "../guard/observer.ts";
 import { deedsOn } from "../guard/on-event.ts";
 import { isGuard } from "../guard/purpose.ts";
-import { loadsOwn, unreadPart } from "../guard/uses.ts";
+import { unreadPart } from "../guard/uses.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
 import { setFor } from "./variable.ts";
 
@@ -101,14 +101,12 @@ function deniesNothing({ protocols, files, event, group, handler, source }: Chec
       other.group.hooks.some(({ command }) => command === handler.command),
   );
   if (!rule || isElsewhere) return false;
-  const deeds = deedsOn({ protocols, files, event, group, handler });
-  const { printed, texts } = deeds;
+  const { printed, texts } = deedsOn({ protocols, files, event, group, handler });
   const denials = printed.filter(
     ({ text }) => text.trim().startsWith("{") && rule.words.test(text),
   );
   return (
     denials.length > 0 &&
-    !loadsOwn(deeds) &&
     !texts.some((text) => /event_?name/i.test(text)) &&
     !denials.some(({ text }) => isHeldAnyhow(rule.isHeld, text))
   );

@@ -70,9 +70,11 @@ export const variableUnset: Check = (value, tell) => {
 };
 
 /** A script is given the variable only, of which a guard may make all that it decides. */
-function isArgument({ handler }: CheckedHandler, name: string): boolean {
+function isArgument({ files, group, handler }: CheckedHandler, name: string): boolean {
   const [first = "", more] = argumentsOf(handler) ?? [];
-  return more === undefined && first.replace(/[${}"']/g, "") === name;
+  const text = scriptText(files, handler, group);
+  const readsEvent = READS_INPUT.test(text) || /\bjq\b|readFileSync\(\s{0,9}0\b/.test(text);
+  return more === undefined && first.replace(/[${}"']/g, "") === name && !readsEvent;
 }
 
 /** The command only hands it to a script that uses none of its arguments. */

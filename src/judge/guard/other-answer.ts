@@ -5,13 +5,14 @@ import { ALONE, HOLE } from "../../read/does/value.ts";
 import { gateRuleOf } from "./gate-rule.ts";
 import { wordsMeant } from "./harmless.ts";
 import { isHeldAnyhow, REFUSALS } from "./in-vain.ts";
-import { deedsOn, type SeenHook } from "./on-event.ts";
+import { choosesUnseen, deedsOn, type SeenHook } from "./on-event.ts";
 import { isBehindText } from "./printed-answer.ts";
 
 /** The field with the word, which would hold something back if the word were another one. */
 export function otherAnswer(hook: SeenHook): string | undefined {
   const rule = gateRuleOf(hook);
-  if (!rule) return undefined;
+  // It may answer another agent so.
+  if (!rule || choosesUnseen(hook)) return undefined;
   const { printed, beside } = deedsOn(hook);
   for (const value of printed) {
     const text = jsonOf(value.text) ?? "";

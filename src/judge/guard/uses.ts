@@ -79,14 +79,12 @@ export function unreadPart(hook: SeenHook & { readonly event: EventName }): Capa
   if (repliesOf(deeds).some(tells)) return undefined;
   if (sourceCan(source.row, "context") && onlySpeaks(deeds)) return "context";
   // Of a module of its own it may call nothing that prints.
-  return objects.length < deeds.printed.length || loadsOwn(deeds)
+  const loadsOwn = deeds.texts.some((text) => LOADS_OWN.test(text));
+  return objects.length < deeds.printed.length || loadsOwn
     ? undefined
     : TOLD.find((part) => objects.some(({ text }) => WORDS[part]?.test(text)));
 }
 
-/** A program reads in modules of the project. */
-export const loadsOwn = ({ texts }: HandlerDeeds): boolean =>
-  texts.some((text) => LOADS_OWN.test(text));
 const LOADS_OWN = /\b(?:require\(|from|import\(?)\s{0,9}["'`]\.|^\s{0,99}from\s{1,9}\./m;
 
 /** A plain text is all that comes of the hook, so that it is for somebody. */

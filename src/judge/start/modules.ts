@@ -19,6 +19,7 @@ const LOADS =
 /** The script itself says where its modules are. */
 const MOVES = /\bmodule\.paths\s{0,9}(?:=(?!=)|\.(?:push|unshift|splice)\b)|\b_initPaths\b/;
 const MAY_MOVE = /\bmodule\.paths\b|\bNODE_PATH\b|\b_resolveFilename\b/;
+const MOVES_BY_NAME = /\benv\[\s{0,9}["'`]NODE_PATH\b/;
 
 interface Loaded {
   readonly module: string;
@@ -30,7 +31,8 @@ interface Loaded {
 function loadedIn(text: string): readonly Loaded[] {
   const code = isClear(text) ? masked(text, "node") : text;
   if (MOVES.test(code)) return [];
-  const mayMove = MAY_MOVE.test(uncommented(text, "node"));
+  const written = uncommented(text, "node");
+  const mayMove = MAY_MOVE.test(code) || MOVES_BY_NAME.test(written);
   const open: Block[] = [];
   let at = 0;
   return [...text.matchAll(LOADS)].flatMap(({ index, 0: whole, 2: module = "" }): Loaded[] => {
@@ -41,7 +43,8 @@ function loadedIn(text: string): readonly Loaded[] {
     const from = index + whole.search(/\S/);
     if (/\s/.test(code[from] ?? "") || open.includes("tried")) return [];
     // Imports come before all else.
-    const isFirst = /^import\s/.test(whole) || !MAY_END.test(text.slice(0, index));
+    const isFirst =
+      /^import\s/.test(whole) || !MAY_END.test(uncommented(text.slice(0, index), "node"));
     const isReached =
       from === index || (open.length > 0 && open.every((block) => block === "lost"));
     return [{ module, isSure: isFirst && isReached && !mayMove }];
@@ -66,7 +69,8 @@ function blockAt(text: string, code: string, from: number): Block {
 }
 const REFUSES = /\bexit\(\s{0,9}[1-9]|\bexitCode\s{0,9}=\s{0,9}[1-9]|["'`](?:deny|block)["'`]/;
 /** It may end the hook, or have a file beside it do so. */
-const MAY_END = /exit|["'`](?:deny|block)["'`]/i;
+const MAY_END =
+  /\bexit(?:Code)?["'`]?\s{0,9}[(=,]|\breallyExit\b|\bpermissionDecision\b|["'`](?:deny|block)["'`]\s{0,9}[,})]/;
 const LOADS_OWN = /\b(?:require\(|from\b)\s{0,9}["'`]\./;
 const GIVES_UP = /^(?:process\.exit\(\s{0,9}0?\s{0,9}\)|throw\b[^;{}\n]{0,200});?$/;
 

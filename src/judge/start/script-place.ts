@@ -88,18 +88,14 @@ export function placeOfPath(
   asked = false,
 ): ScriptPlace | undefined {
   const { handler, group, personal, inPlugin, sets } = start;
-  if (personal || TEMPLATE.test(path)) return undefined;
   const rooted = path.replace(ROOT, "");
+  if (personal || TEMPLATE.test(rooted)) return undefined;
   const plugin = group.origin?.plugin;
   const packaged = plugin ?? group.origin?.package;
   const [, unset = "", otherwise] = rooted === path ? [] : (LEAD.exec(path) ?? []);
-  if (
-    unset &&
-    unset !== "PACKAGE_ROOT" &&
-    unset !== GIT_TOP &&
-    otherwise === undefined &&
-    !sets(unset)
-  )
+  const [, instead] = /^:-\$\{(\w*PLUGIN_ROOT)/.exec(otherwise ?? "") ?? [];
+  const isWithout = otherwise === undefined || (instead !== undefined && !sets(instead));
+  if (unset && unset !== "PACKAGE_ROOT" && unset !== GIT_TOP && isWithout && !sets(unset))
     return { path: `/${rooted}`, sure: true, unset };
   const isRelative = rooted === path && !/^(?:[~/$]|[A-Za-z]:)/.test(path);
   const relative = isRelative && handler.cwd ? `${handler.cwd}/${path}` : rooted;

@@ -12,8 +12,11 @@ const LEAVES_WITHOUT = [
   /^(?:\[\[?|test) -[defsx] "?([\w${}./~-]{1,200})"?(?: \]\]?)? \|\| (?:\{ ?)?exit(?: 0)?(?:; ?\})?$/gm,
   /^if \[\[? ! -[defsx] "?([\w${}./~-]{1,200})"? \]\]?(?:;[ \t]{0,9}|\n)then\s{1,9}exit(?: 0)?\s{1,9}fi$/gm,
 ];
+/** The path may be made first, or what stands there be no command of the script. */
+const MAKES =
+  /\b(?:mkdir|touch|install|clone)\b|<<|^(?:\w+\s{0,9}\(\)|\()|^if\b[^\n]{0,200}\n(?![^]*^fi\b)/m;
 /** A variable without one value, or a file that comes and goes. */
-const NOT_KNOWN = /^.+\$(?!\{?\w+_DIR\b)|^\/(?:tmp|var)\//;
+const NOT_KNOWN = /^.+\$(?!\{?\w+_DIR\b)|^\/(?:tmp|var|run|dev|proc)\//;
 const TO_ROOT = /^cd (?:-- )?"?\$\{?\w{1,40}_PROJECT_DIR\}?"?(?: \|\| exit(?: \d)?)?$/gm;
 
 /** Names what is to be built first, or is a folder of somebody's machine, and is not there. */
@@ -21,7 +24,7 @@ export function pathsAwaited(start: HookStart, { exists }: Terminal): readonly s
   const text = shellText(start).replaceAll("\r", "");
   const found = LEAVES_WITHOUT.flatMap((pattern) => [...text.matchAll(pattern)]);
   return found.flatMap(({ index, 1: word = "" }) => {
-    if (!isBeforeRefusals(text, index)) return [];
+    if (!isBeforeRefusals(text, index) || MAKES.test(text.slice(0, index))) return [];
     const path = spelt(word, text).replaceAll('"', "");
     if (NOT_KNOWN.test(path)) return [];
     if (isOutside(path)) return exists(path) ? [] : [path];

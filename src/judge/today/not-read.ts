@@ -1,7 +1,7 @@
 /** Names what may hold something back and is no hook that can be read (S23). */
 import type { Adapter, Adapters } from "../../model/adapter.ts";
 import { diagnostic } from "../../model/diagnostics.ts";
-import { under } from "../../model/paths.ts";
+import { dirOf, under } from "../../model/paths.ts";
 import { valueAt } from "../../model/json.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import type { World } from "../../model/world.ts";
@@ -49,7 +49,9 @@ function misplacedIn(
   const isPlugin = places.some(
     ({ path, scope }) =>
       scope === "plugin" &&
-      (project.exists(under(file.replace(USUAL, ""), path)) || textOf(path).includes(file)),
+      (project.exists(under(file.replace(USUAL, ""), path)) ||
+        textOf(path).includes(file) ||
+        textOf(under(dirOf(path), "marketplace.json")).includes(`"./${file.split("/", 1)[0]}`)),
   );
   const isLost = !isPlugin && commands.some((command) => !read.includes(command));
   const message = `${title} does not read this file: a project's hooks run from ${own.replace(/\bhookport(?=\.\w+$)/, "*")}`;
