@@ -31,30 +31,42 @@ interface Loaded {
 function loadedIn(text: string): readonly Loaded[] {
   const code = isClear(text) ? masked(text, "node") : text;
   if (MOVES.test(code)) return [];
-  const written = uncommented(text, "node");
-  const mayMove = MAY_MOVE.test(code) || MOVES_BY_NAME.test(written);
+  const program = { text, code, ...endsIn(uncommented(text, "node")) };
+  const mayMove = MAY_MOVE.test(code) || MOVES_BY_NAME.test(text);
   const open: Block[] = [];
   let at = 0;
   return [...text.matchAll(LOADS)].flatMap(({ index, 0: whole, 2: module = "" }): Loaded[] => {
     for (const { 0: sign, index: from } of code.slice(at, index).matchAll(/[{}]/g))
       if (sign === "}") open.pop();
-      else open.push(blockAt(text, code, at + from));
+      else open.push(blockAt(program, at + from));
     at = index;
     const from = index + whole.search(/\S/);
     if (/\s/.test(code[from] ?? "") || open.includes("tried")) return [];
     // Imports come before all else.
-    const isFirst =
-      /^import\s/.test(whole) || !MAY_END.test(uncommented(text.slice(0, index), "node"));
+    const isFirst = /^import\s/.test(whole) || (program.ends[0] ?? index) >= index;
     const isReached =
       from === index || (open.length > 0 && open.every((block) => block === "lost"));
     return [{ module, isSure: isFirst && isReached && !mayMove }];
   });
 }
 
+interface Program {
+  readonly text: string;
+  readonly code: string;
+  /** Where it may end the hook, and where it loads a file of its own, which may do so. */
+  readonly ends: readonly number[];
+  readonly loads: readonly number[];
+}
+
+const endsIn = (written: string): Pick<Program, "ends" | "loads"> => ({
+  ends: [...written.matchAll(MAY_END)].map(({ index }) => index),
+  loads: [...written.matchAll(LOADS_OWN)].map(({ index }) => index),
+});
+
 /** It says what comes of the rest of the program where a statement of the block fails. */
 type Block = "tried" | "lost" | "other";
 
-function blockAt(text: string, code: string, from: number): Block {
+function blockAt({ text, code, ends, loads }: Program, from: number): Block {
   if (!/\btry\s*$/.test(code.slice(Math.max(0, from - 20), from))) return "other";
   const end = closingBracket(code, from) + 1;
   const [caught] = /^\s*catch\b\s*(?:\([^()]{0,80}\)\s*)?\{/.exec(code.slice(end, end + 200)) ?? [];
@@ -63,15 +75,15 @@ function blockAt(text: string, code: string, from: number): Block {
   const body = code.slice(start, closingBracket(code, start - 1)).trim();
   const inner = text.slice(from, end);
   if (body === "" ? !REFUSES.test(inner) : !/\b(?:exit|return|throw)\b/.test(body)) return "tried";
-  const mayRefuse = (part: string) => MAY_END.test(part) || LOADS_OWN.test(part);
-  const isOthers = mayRefuse(text.slice(0, from)) || (body === "" && mayRefuse(text.slice(end)));
+  const isOthers = [ends, loads].some(
+    (places) => (places[0] ?? from) < from || (body === "" && (places.at(-1) ?? 0) > end),
+  );
   return (body === "" || GIVES_UP.test(body)) && !isOthers ? "lost" : "other";
 }
 const REFUSES = /\bexit\(\s{0,9}[1-9]|\bexitCode\s{0,9}=\s{0,9}[1-9]|["'`](?:deny|block)["'`]/;
-/** It may end the hook, or have a file beside it do so. */
 const MAY_END =
-  /\bexit(?:Code)?["'`]?\s{0,9}[(=,]|\breallyExit\b|\bpermissionDecision\b|["'`](?:deny|block)["'`]\s{0,9}[,})]/;
-const LOADS_OWN = /\b(?:require\(|from\b)\s{0,9}["'`]\./;
+  /\bexit(?:Code)?["'`]?\s{0,9}[(=,]|\breallyExit\b|\bpermissionDecision\b|["'`](?:deny|block)["'`]\s{0,9}[,})]/g;
+const LOADS_OWN = /\b(?:require\(|from\b)\s{0,9}["'`]\./g;
 const GIVES_UP = /^(?:process\.exit\(\s{0,9}0?\s{0,9}\)|throw\b[^;{}\n]{0,200});?$/;
 
 /** So many files are read. */

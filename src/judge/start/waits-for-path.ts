@@ -12,9 +12,13 @@ const LEAVES_WITHOUT = [
   /^(?:\[\[?|test) -[defsx] "?([\w${}./~-]{1,200})"?(?: \]\]?)? \|\| (?:\{ ?)?exit(?: 0)?(?:; ?\})?$/gm,
   /^if \[\[? ! -[defsx] "?([\w${}./~-]{1,200})"? \]\]?(?:;[ \t]{0,9}|\n)then\s{1,9}exit(?: 0)?\s{1,9}fi$/gm,
 ];
-/** The path may be made first, or what stands there be no command of the script. */
-const MAKES =
-  /\b(?:mkdir|touch|install|clone)\b|<<|^(?:\w+\s{0,9}\(\)|\()|^if\b[^\n]{0,200}\n(?![^]*^fi\b)/m;
+/** So many of them are looked at. */
+const MOST = 20;
+
+/** The path may be made first, or what stands behind this text be no command of the script. */
+const mayMake = (text: string): boolean =>
+  /\b(?:mkdir|touch|install|clone)\b|<<|^(?:\w+\s{0,9}\(\)|\()/m.test(text) ||
+  (text.match(/^if\b(?!.*\bfi$)/gm) ?? []).length > (text.match(/^fi\b/gm) ?? []).length;
 /** A variable without one value, or a file that comes and goes. */
 const NOT_KNOWN = /^.+\$(?!\{?\w+_DIR\b)|^\/(?:tmp|var|run|dev|proc)\//;
 const TO_ROOT = /^cd (?:-- )?"?\$\{?\w{1,40}_PROJECT_DIR\}?"?(?: \|\| exit(?: \d)?)?$/gm;
@@ -23,8 +27,8 @@ const TO_ROOT = /^cd (?:-- )?"?\$\{?\w{1,40}_PROJECT_DIR\}?"?(?: \|\| exit(?: \d
 export function pathsAwaited(start: HookStart, { exists }: Terminal): readonly string[] {
   const text = shellText(start).replaceAll("\r", "");
   const found = LEAVES_WITHOUT.flatMap((pattern) => [...text.matchAll(pattern)]);
-  return found.flatMap(({ index, 1: word = "" }) => {
-    if (!isBeforeRefusals(text, index) || MAKES.test(text.slice(0, index))) return [];
+  return found.slice(0, MOST).flatMap(({ index, 1: word = "" }) => {
+    if (!isBeforeRefusals(text, index) || mayMake(text.slice(0, index))) return [];
     const path = spelt(word, text).replaceAll('"', "");
     if (NOT_KNOWN.test(path)) return [];
     if (isOutside(path)) return exists(path) ? [] : [path];

@@ -44,7 +44,7 @@ function misplacedIn(
   const own = places.find(({ scope, write }) => scope === "project" && write)?.path ?? "";
   const textOf = (path: string) => (project.exists(path) ? (project.read(path) ?? "") : "");
   const read = textOf(own);
-  const commands = textOf(file).match(COMMANDS) ?? [];
+  const commands = (textOf(file).match(COMMANDS) ?? []).slice(0, MOST);
   // A plugin may have it, or name it.
   const isPlugin = places.some(
     ({ path, scope }) =>
@@ -57,6 +57,8 @@ function misplacedIn(
   const message = `${title} does not read this file: a project's hooks run from ${own.replace(/\bhookport(?=\.\w+$)/, "*")}`;
   return isLost ? [diagnostic("unread", { file }, message, { level: "notice", hint: "" })] : [];
 }
+/** So many commands are looked for. */
+const MOST = 200;
 const USUAL = /\/hooks\/hooks\.json$/;
 const COMMANDS = /(?<="command"\s{0,9}:\s{0,9})"(?:[^"\\\n]|\\.){1,999}"/g;
 

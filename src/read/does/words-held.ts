@@ -20,14 +20,13 @@ export const withWordsHeld = ofText((text): string => {
     if (words.every((word) => PLAIN.test(word))) held.set(name, words[0] ?? "");
     else times.set(name, Infinity);
   }
-  const others = text.match(NAMED) ?? [];
-  const count = (name: string) => others.filter((other) => other === name).length;
+  for (const name of text.match(NAMED) ?? []) times.set(name, (times.get(name) ?? 0) - 1);
   return text.replace(
     /\$(?:(\w{1,40})|\{(\w{1,40})\})/g,
     (whole, plain?: string, braced?: string) => {
       const name = plain ?? braced ?? "";
       const word = held.get(name);
-      return word !== undefined && times.get(name) === count(name) ? word : whole;
+      return word !== undefined && times.get(name) === 0 ? word : whole;
     },
   );
 });
