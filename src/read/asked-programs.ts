@@ -1,5 +1,5 @@
 /** Programs for which a shell's text asks, and what comes of it where they are missing. */
-import { ofText } from "../model/known.ts";
+import { knownOf, ofText } from "../model/known.ts";
 import { textEndIn, failuresIn, givenUpIn, type End } from "./asked-ends.ts";
 import { textOfRun } from "./does/shell-questions.ts";
 import { withoutComments } from "./comments.ts";
@@ -9,6 +9,16 @@ import type { CommandWithin } from "./shell-within.ts";
 
 /** What a hook leaves if it ends with this holds something back. */
 export type IsHeld = (end: End) => boolean;
+
+const heads = knownOf<readonly CommandWithin[], ReadonlySet<string>>();
+/** The names of all that is started. */
+const headsOf = (commands: readonly CommandWithin[]): ReadonlySet<string> =>
+  heads(
+    commands,
+    "",
+    () =>
+      new Set(commands.flatMap(({ words: [head], source }) => (head ? textOf(source, head) : []))),
+  );
 
 /** Programs that are looked for, and how the text ends at once where they are not there. */
 export interface AskedPrograms {
@@ -38,19 +48,16 @@ export function askedPrograms(
   const isTried = triedIn(within.source).has(begins);
   // A name without a folder is a file where it is tested for, unless it is started.
   const isFile = (word: string) =>
-    isTest &&
-    !/[/$\ufffe]/.test(word) &&
-    !commands.some(({ words: [head], source }) => head && textOf(source, head) === word);
+    isTest && !/[/$\ufffe]/.test(word) && !headsOf(commands).has(word);
+  if (!(asks || isTried) || onlyFinds(within)) return undefined;
   const sought = isTried
     ? [first]
     : words.slice(1).flatMap((word) => (isFile(word) ? [] : valuesOf(commands, i, word)));
-  return (asks || isTried) && !onlyFinds(within)
-    ? {
-        names: kept?.slice(1) ?? sought,
-        without: givenUpIn(within.source).get(begins),
-        isBefore: isBeforeRefusals(within.source, begins),
-      }
-    : undefined;
+  return {
+    names: kept?.slice(1) ?? sought,
+    without: givenUpIn(within.source).get(begins),
+    isBefore: isBeforeRefusals(within.source, begins),
+  };
 }
 
 /** A variable is the place of a program, where it is found. */

@@ -53,11 +53,12 @@ function startTruth(at: At, node: RunNode): Truth {
   const word = node.words[raws.indexOf(raw)];
   const path = word && spelled(at, word);
   const place = path !== undefined && SCRIPT.test(path) ? placeOf(shell, path) : undefined;
+  if (place === undefined || !shell.world.files.exists(place)) return undefined;
   const isStarted = source
     .slice(word?.to)
     .split("\n")
     .some((line) => STARTS.test(line) && line.includes(raw));
-  return place !== undefined && isStarted && shell.world.files.exists(place) ? !not : undefined;
+  return isStarted ? !not : undefined;
 }
 
 const SCRIPT = /\.(?:py|sh|bash|[cm]?[jt]s|rb)$/;

@@ -18,9 +18,13 @@ const wordsOf = ({ source }: At, { node, late }: ListItem): readonly string[] =>
 /** The code with which the script surely ends once this command has printed. */
 function codeBehind(at: At, items: readonly ListItem[], index: number): number {
   const { functions } = at.shell;
-  const commands = items.slice(index).map((item) => wordsOf(at, item));
-  const end = commands.findIndex(([name = ""]) => !PRINTS.test(name) || functions.has(name));
-  const [name, code = "", more] = commands[end] ?? [];
+  let end = 0;
+  let words: readonly string[] = [];
+  for (; index + end < items.length; end++) {
+    words = wordsOf(at, items[index + end] as ListItem);
+    if (!PRINTS.test(words[0] ?? "") || functions.has(words[0] ?? "")) break;
+  }
+  const [name, code = "", more] = words;
   const isExit = name === "exit" && more === undefined && !functions.has(name);
   return end > 0 && isExit && /^\d{1,3}$/.test(code) ? Number(code) & 255 : 0;
 }
