@@ -142,7 +142,7 @@ test.each<[path: string, text: string, found: string, scope?: Scope]>([
 });
 
 test("a plugin's manifest may name its files, inside the plugin", () => {
-  const manifest = JSON.stringify({ name: "p", hooks: ["./more/a.json", "../outside.json"] });
+  const manifest = JSON.stringify({ name: "p", hooks: ["./more/a.json", "./../outside.json"] });
   const found = read({
     ".claude-plugin/plugin.json": manifest,
     "more/a.json": claude,

@@ -88,7 +88,7 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
       ...(wrong && ran.length ? [`Last run, as the log says: ${ran.join(", ")}`] : []),
       ...lacks.map(({ says }) => says),
       ...sides.flatMap(relativeSentences),
-      ...(wrong ? [] : sides.flatMap(differingSentences)),
+      ...(wrong ? [] : sides.flatMap(reasonSentences)),
       ...untold,
       ...(away.length ? [`Not installed here: ${away.join(", ")}`] : []),
       ...agents.flatMap(({ notes }) => notes.map(capital)),
@@ -96,11 +96,13 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   };
 }
 
-/** A guard works and loses a part of what it means to do, which no table tells. */
-const differingSentences = (side: Side): readonly string[] => {
+/** A guard works, and its reason does not reach the model, which no table tells. */
+const reasonSentences = (side: Side): readonly string[] => {
   const found = side.hooks.flatMap((hook) =>
     cellOf(side, hook).notes.flatMap(({ code, text }) =>
-      hook.guard && code === "part-lost" ? [{ text, name: hook.name }] : [],
+      hook.guard && code === "part-lost" && /\bnot told why\b/.test(text)
+        ? [{ text, name: hook.name }]
+        : [],
     ),
   );
   return groupedBy(found, ({ text }) => text).map((alike) => {
