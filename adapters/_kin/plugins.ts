@@ -136,7 +136,7 @@ export function remarksOf(
   });
   const emptied = found.plugins.flatMap(({ id, folder, files }): PluginRemark[] => {
     const out = files.find((candidate) => candidate.emptied)?.emptied;
-    // What else is wrong is told of each of its hooks.
+    // Another fault is told of each of its hooks.
     if (out?.alike === undefined) return [];
     const why = `${out.why} keeps the hooks next to it from running; ${out.alike}`;
     return [{ kind: "emptied", file: out.file, pointer: out.pointer, id: id ?? folder, why }];

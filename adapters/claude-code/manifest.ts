@@ -17,47 +17,32 @@ const listOr =
   (value) =>
     takes(value) || (Array.isArray(value) && (value as Json[]).every(takes));
 
+const PATH = isOwnPath(/^/);
 const JSON_FILE = isOwnPath(/\.json$/);
-const BUNDLE = /^https?:|^\.\/.*\.(?:mcpb|dxt)$/;
+const isBundle = (value: Json): boolean =>
+  typeof value === "string" && /^https?:|^\.\/.*\.(?:mcpb|dxt)$/.test(value);
+
+const NAME: Kind = {
+  takes: (value) => typeof value === "string" && /^[^\s/]+$/.test(value),
+  otherwise: how("is no text, or an empty one, or has a blank or a slash"),
+};
+const NO_JSON = how("names no JSON file by a path that begins with `./`");
+const NO_PATH = how("has a path that does not begin with `./`");
 
 const VALUES: Values = [
-  [
-    {
-      takes: (value) => typeof value === "string" && /^[^\s/]+$/.test(value),
-      otherwise: how("is no text, or an empty one, or has a blank or a slash"),
-    },
-    "name!",
-  ],
+  [NAME, "name!"],
   [TEXT, "version"],
+  [{ takes: listOr((value) => JSON_FILE(value) || isFields(value)), otherwise: NO_JSON }, "hooks"],
   [
     {
-      takes: listOr((value) => JSON_FILE(value) || isFields(value)),
-      otherwise: how("names no JSON file by a path that begins with `./`"),
-    },
-    "hooks",
-  ],
-  [
-    {
-      takes: listOr(
-        (value) =>
-          JSON_FILE(value) || isFields(value) || (typeof value === "string" && BUNDLE.test(value)),
-      ),
-      otherwise: how("names no JSON file by a path that begins with `./`"),
+      takes: listOr((value) => JSON_FILE(value) || isFields(value) || isBundle(value)),
+      otherwise: NO_JSON,
     },
     "mcpServers lspServers",
   ],
+  [{ takes: (value) => isFields(value) || listOr(PATH)(value), otherwise: NO_PATH }, "commands"],
   [
-    {
-      takes: (value) => isFields(value) || listOr(isOwnPath(/^/))(value),
-      otherwise: how("has a path that does not begin with `./`"),
-    },
-    "commands",
-  ],
-  [
-    {
-      takes: listOr((value) => value === "." || isOwnPath(/^/)(value)),
-      otherwise: how("has a path that does not begin with `./`"),
-    },
+    { takes: listOr((value) => value === "." || PATH(value)), otherwise: NO_PATH },
     "skills outputStyles",
   ],
   [

@@ -1,21 +1,19 @@
 import { sidesIn } from "../audit/sides.ts";
 import { firstStep } from "../audit/missing.ts";
-import { groupedBy } from "../model/grouped.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
+import { cellOf, isCause, isGiven, isOfTool, isSeen, isUnsure, ofGiven } from "./cells.ts";
 import { denyingSentences } from "./denies.ts";
-import { cannotBeTold } from "./doctor.ts";
+import { namesOrCount, reasonSentences, relativeSentences } from "./foot.ts";
 import { lacksIn } from "./lacks.ts";
 import { keepsFromWork, opens } from "../judge/opens.ts";
-import { openSubject } from "../play/conditions.ts";
 import { isMet } from "../judge/word.ts";
 import { asideSentences, isUnreadPlace } from "../screen/aside.ts";
-import { guardWord, markOf, noteOf } from "../screen/hook-rows.ts";
+import { guardWord } from "../screen/hook-rows.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import { localTime } from "../screen/log.ts";
-import type { HookCell } from "../screen/notes.ts";
 import type { Page, Sentence } from "../screen/page.ts";
-import { capital, placedItems, type Item, withWay } from "../screen/screen.ts";
+import { capital, placedItems, type Item } from "../screen/screen.ts";
 import { isOpen, type Side, type SideHook } from "../screen/side.ts";
 import { guardsThatDo } from "../screen/verdict.ts";
 
@@ -96,83 +94,6 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   };
 }
 
-/** A guard works, and its reason does not reach the model, which no table tells. */
-const reasonSentences = (side: Side): readonly string[] => {
-  const found = side.hooks.flatMap((hook) =>
-    cellOf(side, hook).notes.flatMap(({ code, text }) =>
-      hook.guard && code === "part-lost" && /\bnot told why\b/.test(text)
-        ? [{ text, name: hook.name }]
-        : [],
-    ),
-  );
-  return groupedBy(found, ({ text }) => text).map((alike) => {
-    const names = [...new Set(alike.map(({ name }) => name))];
-    return `${side.short}, ${namesOf(names, "guard")}: ${alike[0].text}`;
-  });
-};
-
-/** A guard that starts by a relative path is found from one folder only, as any hook beside it is. */
-function relativeSentences({ short, hooks }: Side): readonly string[] {
-  const ways = waysFrom(hooks);
-  const [first] = waysFrom(hooks.filter((hook) => hook.guard && !isStopped(hook)));
-  if (!first) return [];
-  const [path, way] = first;
-  const more = ways.size - 1;
-  // A hook that does not work is told by its fault only.
-  const least = hooks.some((hook) => isGiven(hook) && isStopped(hook)) ? "at least " : "";
-  const others = more ? ` and ${least}${more} more are relative paths` : " is a relative path";
-  const lost = `, not found once the session is in another folder: ${way}`;
-  return [`${short}: ${path}${others}${lost}`];
-}
-
-/** The relative paths that hooks start by, each with what to write for it. */
-const waysFrom = (hooks: readonly SideHook[]): ReadonlyMap<string, string> =>
-  new Map(
-    hooks
-      .flatMap(({ findings }) => findings)
-      .flatMap((finding) => {
-        const path = openSubject("start", finding);
-        return path === undefined ? [] : [[path, finding.hint] as const];
-      }),
-  );
-
-/** It is seen to hold something back; of a possible guard nobody knows that. */
-const isSeen = ({ guard, unread }: SideHook): boolean => guard && !unread;
-
-/** Nobody can tell whether it works, or whether its denial counts. */
-const isUnsure = (hook: SideHook): boolean =>
-  hook.guard && hook.findings.some((finding) => cannotBeTold(finding) && !finding.accepted);
-
-/** A hook that the agent was never given is wrong in the files, if at all, and not here. */
-const isGiven = ({ verdict, findings }: SideHook) =>
-  verdict !== "never-runs" || findings.length > 0;
-const ofGiven = (hook: SideHook): SideHook => (isGiven(hook) ? hook : { ...hook, guard: false });
-
-const BAD: readonly Diagnostic["level"][] = ["error", "lost", "weakened", "warning"];
-
-/** Calls of a tool that its filter names pass it by. */
-const isOfTool = ({ code, part, accepted }: Diagnostic) =>
-  code === "part-lost" && part === "tool" && !accepted;
-
-const isStopped = (hook: SideHook) => isOpen(hook) || hook.verdict === "never-runs";
-const isCause = (hook: SideHook, finding: Diagnostic) =>
-  isStopped(hook) ? opens(finding) : BAD.includes(finding.level);
-
-function cellOf(side: Side, hook: SideHook): HookCell {
-  const mark = markOf(hook.verdict);
-  const notes = hook.findings
-    .filter((finding) => isCause(hook, finding))
-    .map((finding) => {
-      const { code, text } = noteOf(finding, side, false);
-      const printed = text.replaceAll(`: ${side.title} `, ": the agent ");
-      const isSaid = !finding.hint || printed.includes(finding.hint);
-      return { code, text: isSaid ? printed : withWay(printed, finding.hint) };
-    });
-  // The foot says what cannot be told, which is neither a failure nor a proof (S23).
-  const met = hook.findings.some(cannotBeTold) ? "unshown" : "yes";
-  return { mark: mark === "if" ? met : mark, notes };
-}
-
 const versions = (
   { agents }: Doctor,
   adapters: Adapters,
@@ -219,7 +140,7 @@ function verdictOf(
   if (unsure.length) {
     const on = listed(sides.flatMap(({ short, hooks: own }) => (own.some(isUnsure) ? short : [])));
     return fair(
-      `No guard ${isPossiblyOpen ? "that is seen to block " : ""}is seen to fail on this machine: ${found}; whether ${namesOf(unsure, "guard")} ${unsure.length === 1 ? "works" : "work"} on ${on} cannot be told.`,
+      `No guard ${isPossiblyOpen ? "that is seen to block " : ""}is seen to fail on this machine: ${found}; whether ${namesOrCount(unsure, "guard")} ${unsure.length === 1 ? "works" : "work"} on ${on} cannot be told.`,
     );
   }
   const isUntold = agents.some(({ untold }) => untold.length);
@@ -243,7 +164,7 @@ function verdictOf(
   const tone = which.length || !isAll ? fair : good;
   const possible = hooks(({ guard }) => guard);
   const none = possible.length
-    ? `seen to block anything, and of ${namesOf(possible)} it cannot be told`
+    ? `seen to block anything, and of ${namesOrCount(possible)} it cannot be told`
     : "a guard";
   return tone(
     `No hook ${isAll ? "" : "that can be read "}here is ${none}; with ${found} on this machine, ${which.join(", and ") || `${readable}${where && `${where}them`}`}.`,
@@ -310,14 +231,7 @@ function unreadSentence(unread: readonly Diagnostic[]): string {
 const ENTRY_FAULTS: readonly Diagnostic["code"][] = ["unread", "unknown-event"];
 
 const running = (names: readonly string[], [single, several]: readonly [string, string]) =>
-  names.length ? [`${namesOf(names)} ${names.length === 1 ? single : several}`] : [];
-
-/** Names that were cut to the same beginning tell nobody which hooks are meant. */
-const namesOf = (names: readonly string[], kind = "hook"): string =>
-  new Set(names).size < names.length || names.length > MOST
-    ? `${names.length} ${kind}s`
-    : listed(names);
-const MOST = 4;
+  names.length ? [`${namesOrCount(names)} ${names.length === 1 ? single : several}`] : [];
 
 const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
   asideSentences(notices).map(fair);

@@ -28,7 +28,7 @@ export interface PluginPlaces {
   readonly emptied?: (
     top: Fields,
   ) => { readonly why: string; readonly but: string; readonly alike: string } | undefined;
-  /** What is wrong with a manifest because of which the agent loads nothing of the plugin. */
+  /** The agent loads nothing of a plugin with this fault in its manifest. */
   wrong?(
     manifest: Json | undefined,
   ): { readonly pointer: string; readonly reason: string; readonly hint: string } | undefined;
@@ -231,20 +231,15 @@ function pluginAt(
     return value !== undefined && places.isOwn?.(value) ? undefined : of;
   };
   const wrong = found && found.of === undefined ? places.wrong?.(manifest) : undefined;
-  const why: Emptied | undefined = emptied
-    ? {
-        file: top,
-        pointer: "/$schema",
-        why: `${emptied.why} in ${top}`,
-        alike: emptied.alike,
-      }
-    : found &&
-      wrong && {
-        file: under(folder, found.path),
-        pointer: wrong.pointer,
-        why: `${under(folder, found.path)} is refused: ${wrong.reason}`,
-        hint: wrong.hint,
-      };
+  const file = found ? under(folder, found.path) : "";
+  const bySchema = emptied && {
+    file: top,
+    pointer: "/$schema",
+    why: `${emptied.why} in ${top}`,
+    alike: emptied.alike,
+  };
+  const byFault = wrong && { ...wrong, file, why: `${file} is refused: ${wrong.reason}` };
+  const why: Emptied | undefined = bySchema ?? byFault;
   const pluginFiles = [...paths].flatMap(([path, isNamed]): PluginFile[] =>
     isFile(view, path)
       ? [{ path, named: isNamed, of: ownerOf(path), ...(why && { emptied: why }) }]

@@ -29,6 +29,7 @@ import {
   parsedInstead,
   READS_INPUT,
   setFor,
+  variableGiven,
 } from "./variable.ts";
 import { agentNamedOn, codeUnsentOn, isOfTools, unsentOn } from "./unsent.ts";
 import { placesDeeper } from "./payload-names.ts";
@@ -149,9 +150,9 @@ const ofInput: Cause = ({ checked, script, tell }) => {
 
 const ofArgument: Cause = ({ checked, script, refuses, tell }) => {
   const { text, isShell } = script;
-  const [first, more] = argumentsOf(checked.handler) ?? ["", ""];
-  const unset = first && more === undefined ? unsetAs(checked, first) : undefined;
-  const isGivenNone = (first === undefined || unset !== undefined) && !/\bset --\s/.test(text);
+  const [unset] = neverSetIn(checked, variableGiven(checked.handler) ?? "");
+  const isWithout = argumentsOf(checked.handler)?.length === 0 || unset !== undefined;
+  const isGivenNone = isWithout && !/\bset --\s/.test(text);
   const given = unset ? `$${unset}, which ${setFor(checked).title} never sets` : "none";
   const why =
     isGivenNone && refuses(1)
@@ -169,12 +170,6 @@ const ofArgument: Cause = ({ checked, script, refuses, tell }) => {
   const hint = "let it read the call from standard input, and decide by what a field holds";
   return { ...tell("foreign-words", why, checked.row, "error"), hint };
 };
-
-/** The name of a variable that is all of the word, and that nobody sets. */
-function unsetAs(checked: CheckedHandler, word: string): string | undefined {
-  const [, name = ""] = /^["']?\$\{?(\w+)\}?["']?$/.exec(word) ?? [];
-  return neverSetIn(checked, name)[0];
-}
 
 /** Its first argument is compared with options only, and is no call. */
 function isOnlyOption(text: string): boolean {

@@ -71,10 +71,15 @@ export const variableUnset: Check = (value, tell) => {
 
 /** A script is given the variable only, of which a guard may make all that it decides. */
 function isArgument({ files, group, handler }: CheckedHandler, name: string): boolean {
-  const [first = "", more] = argumentsOf(handler) ?? [];
   const text = scriptText(files, handler, group);
   const readsEvent = READS_INPUT.test(text) || /\bjq\b|readFileSync\(\s{0,9}0\b/.test(text);
-  return more === undefined && first.replace(/[${}"']/g, "") === name && !readsEvent;
+  return variableGiven(handler) === name && !readsEvent;
+}
+
+/** The name of a variable whose value is all that the script is given. */
+export function variableGiven(handler: Handler): string | undefined {
+  const [first = "", more] = argumentsOf(handler) ?? [];
+  return more === undefined ? /^["']?\$\{?(\w+)\}?["']?$/.exec(first)?.[1] : undefined;
 }
 
 /** The command only hands it to a script that uses none of its arguments. */

@@ -78,7 +78,7 @@ export function unreadPart(hook: SeenHook & { readonly event: EventName }): Capa
   const objects = deeds.printed.filter(({ text }) => text.trim().startsWith("{"));
   if (repliesOf(deeds).some(tells)) return undefined;
   if (sourceCan(source.row, "context") && onlySpeaks(deeds)) return "context";
-  // Of a module of its own it may call nothing that prints.
+  // It may load a module of its own and call nothing of it that prints.
   const loadsOwn = deeds.texts.some((text) => LOADS_OWN.test(text));
   return objects.length < deeds.printed.length || loadsOwn
     ? undefined

@@ -48,7 +48,7 @@ export interface RawLack {
   readonly on?: readonly string[];
 }
 
-/** With some models it cannot be told. */
+/** It cannot be told with some models. */
 interface RawDoubt {
   readonly doubt: string;
 }

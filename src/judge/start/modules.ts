@@ -53,7 +53,7 @@ function loadedIn(text: string): readonly Loaded[] {
 interface Program {
   readonly text: string;
   readonly code: string;
-  /** Where it may end the hook, and where it loads a file of its own, which may do so. */
+  /** It may end the hook at these places, and at `loads` it reads a file that may do so. */
   readonly ends: readonly number[];
   readonly loads: readonly number[];
 }

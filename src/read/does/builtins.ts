@@ -85,9 +85,8 @@ const leave: Builtin = ({ shell }, [arg], { streams }, name) => {
   const isNumber = arg?.from === "text" && /^\d+$/.test(arg.text);
   const code: ExitCode = isNumber ? Number(arg.text) & 255 : "any";
   if (code !== 0 && !streams.lacks) {
-    if (name === "exit" || !shell.active.length) {
-      refuse(shell, !shell.spoken && !shell.trapped);
-    } else streams.fails?.();
+    if (name === "exit" || !shell.active.length) refuse(shell, !shell.spoken && !shell.trapped);
+    else streams.fails?.();
   }
   (name === "exit" ? streams.ends : streams.returns).add(code);
   // What follows is not reached.
