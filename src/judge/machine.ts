@@ -102,41 +102,38 @@ type Trusted = Pick<LoadedHook, "file" | "scope" | "pointer" | "within" | "condi
  * Switches all hooks of such trust off, and takes the condition from those that are trusted; trust
  * that an agent keeps in no known file is unknown.
  */
-export function trusting(adapter: Adapter, without: readonly Trust[] = ["untrusted"]): Adapter {
-  const { config } = adapter;
-  const known = knownOf<World, readonly LoadedHook[]>();
-  const asTrusted = <H extends Trusted>(hook: H, world: World): H => {
+export const trusting = (adapter: Adapter, without: readonly Trust[] = ["untrusted"]): Adapter =>
+  loadingAs(adapter, (hook, world) => {
     const needed = hook.conditions.find(({ kind }) => kind === "trust");
-    const trust = needed ? (config.trust?.(hook, world) ?? "unknown") : "trusted";
+    const trust = needed ? (adapter.config.trust?.(hook, world) ?? "unknown") : "trusted";
     if (trust === "trusted")
       return { ...hook, conditions: hook.conditions.filter(({ kind }) => kind !== "trust") };
     if (hook.off || !needed || !without.includes(trust)) return hook;
     const { file, pointer } = hook;
     return { ...hook, off: { by: "trust", file, pointer, why: UNTRUSTED, meet: needed.meet } };
-  };
-  const loads = (world: World) =>
-    known(world, "", () => config.loads(world).map((hook) => asTrusted(hook, world)));
+  });
+
+/** The same agent if it trusted all that it does not trust: which hooks are one does not depend on it. */
+export const trustingAll = (adapter: Adapter): Adapter =>
+  loadingAs(adapter, (hook) => (hook.off?.by === "trust" ? { ...hook, off: undefined } : hook));
+
+/** The same agent, which loads each hook, and the file that is ours as a whole, as `change` says. */
+function loadingAs(
+  adapter: Adapter,
+  change: <H extends Trusted>(hook: H, world: World) => H,
+): Adapter {
+  const { config } = adapter;
   const { whole } = config;
+  const known = knownOf<World, readonly LoadedHook[]>();
+  const loads = (world: World) =>
+    known(world, "", () => config.loads(world).map((hook) => change(hook, world)));
   const loading = (world: World, scope: Scope) => {
     const file = whole?.places.find((place) => place.scope === scope)?.path ?? "";
     const { conditions, off } = whole?.loading?.(world, scope) ?? { conditions: [] };
-    return asTrusted({ file, scope, pointer: "", conditions, ...(off && { off }) }, world);
+    return change({ file, scope, pointer: "", conditions, ...(off && { off }) }, world);
   };
   return {
     ...adapter,
     config: { ...config, loads, ...(whole && { whole: { ...whole, loading } }) },
   };
-}
-
-/** The same agent if it trusted all that it does not trust: which hooks are one does not depend on it. */
-export function trustingAll(adapter: Adapter): Adapter {
-  const known = knownOf<World, readonly LoadedHook[]>();
-  const { config } = adapter;
-  const loads = (world: World) =>
-    known(world, "", () =>
-      config
-        .loads(world)
-        .map(({ off, ...hook }) => (off && off.by !== "trust" ? { ...hook, off } : hook)),
-    );
-  return { ...adapter, config: { ...config, loads } };
 }

@@ -30,6 +30,7 @@ describe.each(lines)("%s: %s", (agent, what, says) => {
   test("is named", () => {
     const { works, screen } = machineOf(made(what), undefined, [agent]);
     expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
+    expect(screen).not.toContain("once trusted");
   });
 
   // Of the other lines the sound machine is the twin.
