@@ -39,7 +39,7 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
     ...(row && { row }),
   });
   if (!isFor(handler, protocol.id))
-    return no("left-out", `people keep it from ${title}: ${keptBy(handler, group)}`);
+    return no("left-out", `${title}: it is for other agents only, ${keptBy(handler, group)}`);
   if (within && !native) {
     const why = config.places.some((place) => place.within === within)
       ? `a conversion writes into no ${within} of ${title}`
@@ -70,10 +70,10 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
 
 /** People keep a hook from an agent that its `agents` do not name. */
 function keptBy({ agents = [] }: Handler, { origin }: Group): string {
-  if (origin?.format === undefined) return "its `agents` do not name it";
+  if (origin?.format === undefined) return "by its `agents`";
   return agents.length === 1
-    ? "it is in the block of another agent"
-    : "this agent's own block has others in its place";
+    ? "as it is in the block of another agent"
+    : "as this agent's own block has others in its place";
 }
 
 function promptless({ title, protocol }: Adapter, row: EventRow, { matcher }: Group): string {
