@@ -156,6 +156,21 @@ try {
     expect(judged("", command).slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
   );
 
+  const PIPED = `#!/bin/bash\nset -euo pipefail\nCALL=$(echo "$CLAUDE_TOOL_INPUT" | python3 -c "import json, sys; print(json.load(sys.stdin).get('command', ''))")\nif echo "$CALL" | grep -q rm; then echo no >&2; exit 2; fi\nexit 0\n`;
+  test.each([
+    `set -u\necho "$TOOL_INPUT"\nTOOL_INPUT="\${TOOL_INPUT:-}"\ncase "$TOOL_INPUT" in *rm*) exit 2 ;; esac\nexit 0\n`,
+    leaves(`set -u\nGIVEN="$CLAUDE_TOOL_INPUT"`),
+    PIPED,
+    PIPED.replace("'command'", "'tool_input', {}).get('command'"),
+    PIPED.replace("set", "trap 'exit 2' EXIT\nset"),
+  ])("does not hold, as bash ends at it with 1 or hands on nothing: %s", (script) =>
+    expect(judged(script, "bash tools/guard")).toEqual([true, "does-not-hold", "variable-unset"]),
+  );
+  test("dash ends at it with 2", () => {
+    const script = `set -u\ncase "$TOOL_INPUT" in *rm*) exit 2 ;; esac\n`;
+    expect(judged(script, "sh tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2));
+  });
+
   test.each([
     ["another source", leaves('GIVEN="${CLAUDE_TOOL_INPUT:-$(cat)}"')],
     ["another source where it is empty", leaves(`${VARIABLE}\n[ -z "$GIVEN" ] && GIVEN=$(cat)`)],
@@ -163,10 +178,6 @@ try {
     [
       "it is given itself, or what is read",
       `TOOL_INPUT="\${TOOL_INPUT:-$(cat)}"\ncase "$TOOL_INPUT" in *rm*) exit 2 ;; esac\nexit 0\n`,
-    ],
-    [
-      "it is given itself after the shell refused it",
-      `set -u\necho "$TOOL_INPUT"\nTOOL_INPUT="\${TOOL_INPUT:-}"\ncase "$TOOL_INPUT" in *rm*) exit 2 ;; esac\nexit 0\n`,
     ],
     ["it is read", leaves(`${VARIABLE}\nread -r GIVEN`)],
     ["it gets a default", leaves(`: "\${CLAUDE_TOOL_INPUT:=$(cat)}"\n${VARIABLE}`)],
@@ -176,7 +187,7 @@ try {
     ["another program may answer", leaves(VARIABLE, "ask-somebody")],
     ["another program's answer is shown", leaves(VARIABLE, 'SAID=$(ask)\necho "$SAID"')],
     ["another program's answer is shown at once", leaves(VARIABLE, 'echo "$(ask)"')],
-    ["the shell refuses it", leaves(`set -u\nGIVEN="$CLAUDE_TOOL_INPUT"`)],
+    ["a trap says how it ends", leaves(`set -u\ntrap 'exit 2' EXIT\nGIVEN="$CLAUDE_TOOL_INPUT"`)],
     ["jq answers", leaves(VARIABLE, "jq -e .a || exit 0")],
     ["an empty one is refused", leaves(VARIABLE).replace("exit 0", "exit 2")],
     ["a pattern that fits nothing too", `[[ "$TOOL_INPUT" =~ ^a*$ ]] && exit 2\nexit 0\n`],

@@ -52,7 +52,8 @@ export const unfed: Check = (found, tell) => {
   const script = waitingText(checked);
   if (script === undefined) return undefined;
   const whole = { ...script, text: wholeText(checked, script) };
-  const asked = { checked, script, whole, refuses: waitsOnlyFor(whole), tell };
+  const refuses = waitsOnlyFor(whole, endsOpenIn(checked, whole));
+  const asked = { checked, script, whole, refuses, tell };
   if (!isGuard({ ...checked, event: event ?? hostEvent })) return ofNoGuard(asked);
   const causes = handler.windows === undefined ? CAUSES : [ofVariable];
   for (const cause of causes) {
@@ -206,6 +207,23 @@ function plainReaderOf(checked: CheckedHandler, text: string): string | undefine
   const shell = shellOf(inItsDialect(checked).protocol);
   if (startedOf(handler)) return readerOf(handler, scriptText(files, handler, group));
   return text === handler.command && PLAIN_SHELL.test(shell) ? shell : undefined;
+}
+
+/** Bash ends with 1 at a variable without a value, and with what a trap says if there is one. */
+function endsOpenIn(checked: CheckedHandler, { text, isShell }: WaitingText): boolean {
+  if (!isShell || /\btrap\b/.test(text) || !isReadByBash(checked)) return false;
+  const rule = gateRuleOf({ ...checked, event: checked.event ?? checked.hostEvent });
+  return rule?.isHeld({ code: 1, stdout: "", stderr: "" }) === false;
+}
+
+function isReadByBash({ files, handler, group }: CheckedHandler): boolean {
+  const whole = scriptText(files, handler, group);
+  const { command = "", args = [] } = handler;
+  const isCalled = startedOf(handler)?.called === true;
+  return (
+    readerOf(handler, whole) === undefined &&
+    (isCalled ? /^#!.{0,200}\bbash\b/.test(whole) : /\bbash\s/.test([command, ...args].join(" ")))
+  );
 }
 
 /** The files that it reads in belong to it. */

@@ -176,9 +176,20 @@ export function neverSetIn(handler: CheckedHandler, script: string): readonly st
   return [...new Set(names)].filter((name) => isUnset(name) && !somebodys(name));
 }
 
-/** The variable of nobody that a shell hands to jq in place of the event, which it never reads. */
-export const takenInstead = (handler: CheckedHandler, text: string): string | undefined =>
-  readsByJqAlone(text) ? neverSetIn(handler, text).find((name) => isAllOf(name, text)) : undefined;
+/** The variable of nobody that a shell hands on in place of the event, which it never reads. */
+export function takenInstead(handler: CheckedHandler, text: string): string | undefined {
+  const names = neverSetIn(handler, text);
+  if (readsByJqAlone(text)) return names.find((name) => isAllOf(name, text));
+  if (/\b(?:cat|jq|read|mapfile|readarray)\b|<\s?&0|\/dev\/stdin/.test(text)) return undefined;
+  const [first, ...more] = [...text.matchAll(PIPED)].map(([, name]) => name);
+  const readers = text.match(/\bstdin\b/g) ?? [];
+  return readers.length === more.length + 1 && more.every((name) => name === first)
+    ? names.find((name) => name === first)
+    : undefined;
+}
+/** A variable is all that a program in Python is given on its standard input. */
+const PIPED =
+  /\b(?:echo|printf\s{1,9}["']?%s(?:\\n)?["']?)\s{1,9}"?\$\{?(\w{1,80})(?::?-)?\}?"?\s{0,9}\|\s{0,9}python3?\s/g;
 
 /** A shell hands its first argument to jq in place of the event, and refuses nothing for none. */
 export function argumentInstead(text: string): boolean {

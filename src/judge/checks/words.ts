@@ -32,6 +32,7 @@ import {
 import { toolNamesOf } from "./matcher-names.ts";
 import { asOutside, mayGuard, type Check, type CheckedHandler } from "./rule.ts";
 import { insteadOfEvent, takenInstead } from "./variable.ts";
+import { waitingText } from "./waits.ts";
 
 export const foreignWords: Check = (given, tell) => {
   const checked = asOutside(given);
@@ -111,7 +112,7 @@ export const foreignWords: Check = (given, tell) => {
     decides && (mayGuard({ protocols, files, event, group, handler }) || isInVain())
       ? "error"
       : "warning";
-  const unset = takenInstead(checked, whole);
+  const unset = takenInstead(checked, waitingText(checked)?.text ?? whole);
   if (unset !== undefined) return insteadOfEvent(checked, unset, tell, level);
   const places = universal ? [] : placesDeeper(own, event, group.matcher, read);
   const has = places.length
