@@ -68,6 +68,26 @@ export function firstProgram(source: string): string | undefined {
   return before.includes("||") ? undefined : items[at]?.filter(isNoValue)[0];
 }
 
+/**
+ * What the command starts where its first program or script is not there: behind `||`, or in place
+ * of what is started if it is there. `unset` is the variable without which it cannot be there.
+ */
+export function nextWay({ command = "", args }: Handler, unset?: string): string | undefined {
+  if (args) return undefined;
+  const asked = unset === undefined ? undefined : IF_THERE.exec(command);
+  if (asked?.[1] === unset && asked?.[2]?.includes(`$${unset}`) === true)
+    return asked[3] ?? asked[4];
+  const commands = parseShell(command);
+  const words = commands.map(({ words }) => words.map((word) => textOf(command, word)));
+  const at = words.findIndex(([head = ""]) => ![...BEFORE, "", "cd"].includes(head));
+  const [first, next] = [commands[at], commands[at + 1]];
+  const isNext = first && next && /^\s*\|\|\s*$/.test(command.slice(endOf(first), next.from));
+  return isNext && !SAYS.test(words[at + 1]?.[0] ?? "") ? command.slice(next.from) : undefined;
+}
+const SAYS = /^(?:true|:|false|exit|echo|printf)?$/;
+const IF_THERE =
+  /^\s{0,9}(?:if\s{1,9})?\[{1,2}\s{1,9}-[defnrsx]\s{1,9}"?\$\{?(\w{1,80})[^\]]{0,200}\]{1,2}\s{0,9}(?:&&|;\s{0,9}then\b)([^;&|]{1,400});\s{0,9}(?:else\s([^;]{1,400});\s{0,9}fi\s{0,9}$|([^;&|]{1,400})$)/;
+
 function lineOf(source: string, why: Unreadable, deep: number): Endings {
   const commands = parseShell(source);
   const items = commands.map(({ words }) => words.map((word) => textOf(source, word)));

@@ -697,6 +697,27 @@ test.each([
   expect(at(native({ command }), { terminal }).screen).not.toContain("is not on this machine");
 });
 
+const IN_PLUGIN = 'bash "$CLAUDE_PLUGIN_ROOT/g.sh"';
+const IF_THERE = '[ -f "$CLAUDE_PLUGIN_ROOT/g.sh" ]';
+test.each([
+  [`${IN_PLUGIN} 2>/dev/null || bash g.sh`, true],
+  [`${IN_PLUGIN} || ${IN_PLUGIN} || bash g.sh`, true],
+  [`if ${IF_THERE}; then ${IN_PLUGIN}; else bash g.sh; fi`, true],
+  [`${IF_THERE} && exec ${IN_PLUGIN}; exec bash g.sh`, true],
+  ["python3 gone.py 2>/dev/null || bash g.sh", true],
+  ["my-guard || bash g.sh", true],
+  ["bash ~/gone.sh 2>/dev/null || bash g.sh", true],
+  [`${IN_PLUGIN} || true || bash g.sh`, false],
+  [`${IN_PLUGIN} || bash gone.sh`, false],
+  [`${IN_PLUGIN} && bash g.sh`, false],
+  [`if [ -n "$CI" ]; then ${IN_PLUGIN}; else bash g.sh; fi`, false],
+  ["my-guard || exit 0", false],
+])("another script in place of one that is not there works: %s", (command, works) => {
+  const exists = (path: string) => !path.includes("gone");
+  const terminal = { ...lacks("my-guard").terminal, exists };
+  expect(at({ ...native({ command }), ...script(REFUSES) }, { terminal }).works).toBe(works);
+});
+
 const NOTES = { "n.sh": "#!/bin/sh\njq . >> notes\n" };
 const notes = (more = {}) => ({
   [CLAUDE]: JSON.stringify({

@@ -3,7 +3,7 @@ import { infoOf } from "../../model/codes.ts";
 import { tooOld } from "../../model/needed-node.ts";
 import { pathFrom } from "../../model/paths.ts";
 import type { Terminal } from "../../model/world.ts";
-import { firstProgram, type Unreadable } from "../../read/gone.ts";
+import { firstProgram, nextWay, type Unreadable } from "../../read/gone.ts";
 import { fileNamed } from "../../read/elsewhere.ts";
 import { isScriptName } from "../../read/program-names.ts";
 import { ownPrograms, programsLookedFor, programsToHave } from "../../read/programs.ts";
@@ -228,8 +228,21 @@ const lacksTypes = (start: HookStart, terminal: Terminal): readonly StartFault[]
   return since === undefined ? [] : [lost(why, `take Node.js ${since} or later`, "missing")];
 };
 
-/** All that a terminal lacks of what the hook cannot do without, the nearest first. */
+/**
+ * All that a terminal lacks of what the hook cannot do without, the nearest first; what stands in
+ * place of a program or a script that is not there lacks nothing.
+ */
 export function lacking(start: HookStart, terminal: Terminal): readonly StartFault[] {
+  const faults = lackingAtFirst(start, terminal);
+  if (!faults.length) return faults;
+  const isNotThere = faults.every(({ ends }) => ends === "missing" || ends === "no-program");
+  const command = isNotThere ? nextWay(start.handler) : undefined;
+  const handler = { ...start.handler, command };
+  const isSound = command !== undefined && startedOf(handler) !== undefined;
+  return isSound && !lacking({ ...start, handler }, terminal).length ? [] : faults;
+}
+
+function lackingAtFirst(start: HookStart, terminal: Terminal): readonly StartFault[] {
   const { windows, platform } = terminal;
   const { handler, files } = start;
   const atFirst = lacksAtFirst(start, terminal);

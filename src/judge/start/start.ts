@@ -4,7 +4,7 @@ import type { Code } from "../../model/codes.ts";
 import type { Files } from "../../model/files.ts";
 import { knownOf } from "../../model/known.ts";
 import { dirOf } from "../../model/paths.ts";
-import { endsWithout, firstFolder, type Unreadable } from "../../read/gone.ts";
+import { endsWithout, firstFolder, nextWay, type Unreadable } from "../../read/gone.ts";
 import { isScriptName } from "../../read/program-names.ts";
 import { bashWordIn } from "../../read/bash-words.ts";
 import { moduleFault } from "./module-fault.ts";
@@ -37,6 +37,19 @@ export const OF_START: readonly string[] = [
 ] satisfies readonly Code[];
 
 export function startFault(start: HookStart): StartFault | undefined {
+  const fault = faultAtFirst(start);
+  const other = fault?.code === "script-missing" ? otherStart(start) : undefined;
+  return other ? startFault(other) : fault;
+}
+
+/** The start of what the command starts where its script is not there, if that is a script too. */
+function otherStart(start: HookStart): HookStart | undefined {
+  const command = nextWay(start.handler, scriptPlaceOf(start)?.unset);
+  const handler = { ...start.handler, command };
+  return command !== undefined && startedOf(handler) ? { ...start, handler } : undefined;
+}
+
+function faultAtFirst(start: HookStart): StartFault | undefined {
   const place = scriptPlaceOf(start);
   if (place?.unset !== undefined)
     return {
