@@ -105,6 +105,8 @@ export const config: Config = {
   },
   fields: ["type", "command", "args", "timeout", "cwd", "env", "windows"],
   keys: [...FIELDS, "hooks"],
+  // See section 4.
+  misplaced: [".github/hooks.json", ".copilot/hooks.json"],
   projectMarkers: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],
   // The process's directory is the repository root (section 5); the variable also works in a
   // release that starts elsewhere.

@@ -1672,7 +1672,7 @@ test("a file of hooks that its agent does not read is named, unless all of it st
   const hooks = native({ command: "exit 2" })[CLAUDE] ?? "";
   const others = hooks.replace("exit 2", "exit 3");
   const told = (project: { readonly [path: string]: string }) =>
-    /^\S+: Claude Code does not read this file.*/m.exec(
+    /^\S+: (?:Claude Code|GitHub Copilot) does not read this file.*/m.exec(
       machineOf({ ...SOUND, project }).screen,
     )?.[0];
   const misplaced = ".claude/hooks/hooks.json";
@@ -1686,8 +1686,26 @@ test("a file of hooks that its agent does not read is named, unless all of it st
       ".claude-plugin/marketplace.json":
         '{"name": "a", "plugins": [{"name": "b", "source": "./.claude"}]}',
     }),
+    told({
+      [CLAUDE]: hooks,
+      [misplaced]: others,
+      ".claude-plugin/marketplace.json":
+        '{"name": "a", "plugins": [{"name": "b", "source": "./.claude-plugins/b"}]}',
+    })?.split(":")[0],
     told({ [CLAUDE]: hooks, ".claude/hooks.json": others })?.split(":")[0],
-  ]).toEqual([misplaced, undefined, undefined, undefined, ".claude/hooks.json"]);
+    told({
+      [CLAUDE]: hooks,
+      ".copilot/hooks.json": '{"version": 1, "hooks": {"preToolUse": [{"bash": "exit 2"}]}}',
+    })?.split(":")[0],
+  ]).toEqual([
+    misplaced,
+    undefined,
+    undefined,
+    undefined,
+    misplaced,
+    ".claude/hooks.json",
+    ".copilot/hooks.json",
+  ]);
 });
 
 test("a relative path in a plugin is told", () => {

@@ -45,13 +45,16 @@ function misplacedIn(
   const textOf = (path: string) => (project.exists(path) ? (project.read(path) ?? "") : "");
   const read = textOf(own);
   const commands = (textOf(file).match(COMMANDS) ?? []).slice(0, MOST);
+  const [top = ""] = file.split("/", 1);
   // A plugin may have it, or name it.
   const isPlugin = places.some(
     ({ path, scope }) =>
       scope === "plugin" &&
       (project.exists(under(file.replace(USUAL, ""), path)) ||
         textOf(path).includes(file) ||
-        textOf(under(dirOf(path), "marketplace.json")).includes(`"./${file.split("/", 1)[0]}`)),
+        ['"', "/"].some((end) =>
+          textOf(under(dirOf(path), "marketplace.json")).includes(`"./${top}${end}`),
+        )),
   );
   const isLost = !isPlugin && commands.some((command) => !read.includes(command));
   const message = `${title} does not read this file: a project's hooks run from ${own.replace(/\bhookport(?=\.\w+$)/, "*")}`;
@@ -60,7 +63,7 @@ function misplacedIn(
 /** So many commands are looked for. */
 const MOST = 200;
 const USUAL = /\/hooks\/hooks\.json$/;
-const COMMANDS = /(?<="command"\s{0,9}:\s{0,9})"(?:[^"\\\n]|\\.){1,999}"/g;
+const COMMANDS = /(?<="(?:command|bash)"\s{0,9}:\s{0,9})"(?:[^"\\\n]|\\.){1,999}"/g;
 
 function rulesIn(world: World, file: string, pointer: string, host: string): readonly Diagnostic[] {
   const list = valueAt(world.project.parsed(file)?.value ?? {}, pointer);
