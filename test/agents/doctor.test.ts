@@ -268,6 +268,7 @@ const FAULTS: readonly (readonly [
     'let a;\na = require("a");\n',
     'const a = await import("a");\n',
     'const EXIT_DENY = 2;\n// exit 2 denies\nconst a = require("a");\n',
+    'import "./check.mjs";\nimport a from "a";\n',
   ].map(
     (script) =>
       [
@@ -549,6 +550,15 @@ test.each([
   [
     "given up with a word",
     `try {\n  require("a");\n} catch (e) {\n  console.log(e);\n  process.exit(0);\n}\n${NODE_DENIES}deny();\n`,
+  ],
+  ["behind its own file that may refuse", 'require("./check.cjs");\nconst a = require("a");\n'],
+  [
+    "behind a word that denies",
+    `const DENY = "deny";\nconsole.log(DENY);\nrequire("a");\n${NODE_DENIES}`,
+  ],
+  [
+    "behind another way to end",
+    `const { exit } = process;\nexit(2);\nrequire("a");\n${NODE_DENIES}`,
   ],
   ["where it asks where packages are", `if (process.env.NODE_PATH) console.log(1);\n${REQUIRES}`],
 ])("a package that is not there may be needed: %s", (_, script) => {

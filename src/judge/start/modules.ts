@@ -25,6 +25,8 @@ interface Loaded {
   readonly module: string;
   /** Nothing is decided without it. */
   readonly isSure: boolean;
+  /** It comes before all that the program does. */
+  readonly isImport: boolean;
 }
 
 /** Lists what such statements load that stand in no comment or text, and are not made up for. */
@@ -42,11 +44,11 @@ function loadedIn(text: string): readonly Loaded[] {
     at = index;
     const from = index + whole.search(/\S/);
     if (/\s/.test(code[from] ?? "") || open.includes("tried")) return [];
-    // Imports come before all else.
-    const isFirst = /^import\s/.test(whole) || (program.ends[0] ?? index) >= index;
+    const isImport = /^import\s/.test(whole);
+    const isFirst = isImport || (program.ends[0] ?? index) >= index;
     const isReached =
       from === index || (open.length > 0 && open.every((block) => block === "lost"));
-    return [{ module, isSure: isFirst && isReached && !mayMove }];
+    return [{ module, isImport, isSure: isFirst && isReached && !mayMove }];
   });
 }
 
@@ -82,7 +84,7 @@ function blockAt({ text, code, ends, loads }: Program, from: number): Block {
 }
 const REFUSES = /\bexit\(\s{0,9}[1-9]|\bexitCode\s{0,9}=\s{0,9}[1-9]|["'`](?:deny|block)["'`]/;
 const MAY_END =
-  /\bexit(?:Code)?["'`]?\s{0,9}[(=,]|\breallyExit\b|\bpermissionDecision\b|["'`](?:deny|block)["'`]\s{0,9}[,})]/g;
+  /\b(?:exit|exitCode|reallyExit|permissionDecision)\b|["'`](?:deny|block)["'`]\s{0,9}[,;})]/g;
 const LOADS_OWN = /\b(?:require\(|from\b)\s{0,9}["'`]\./g;
 const GIVES_UP = /^(?:process\.exit\(\s{0,9}0?\s{0,9}\)|throw\b[^;{}\n]{0,200});?$/;
 
@@ -147,13 +149,17 @@ export function modulesMissing(
     const around = nearest.find(isFile) ?? "";
     // A package finds itself by its name if it says what it exports.
     const ofPackage = /"exports"\s*:/.test(text(around)) ? nameIn(around) : undefined;
-    for (const loaded of loadedIn(text(path))) {
-      const { module } = loaded;
-      const isSure = isNeeded && loaded.isSure;
+    let mayEnd = false;
+    for (const { module, isImport, ...loaded } of loadedIn(text(path))) {
+      const isSure = isNeeded && loaded.isSure && (isImport || !mayEnd);
       const since = SINCE[module];
       const [name = ""] = /^(?:@[\w.-]+\/)?\w[\w.-]*(?=\/|$)/.exec(module) ?? [];
       if (module.startsWith("."))
-        for (const at of filesAt(path, module, isFile)) paths.set(at, paths.get(at) ?? isSure);
+        for (const at of filesAt(path, module, isFile)) {
+          const { ends, loads } = endsIn(text(at));
+          mayEnd ||= ends.length + loads.length > 0;
+          paths.set(at, paths.get(at) ?? isSure);
+        }
       else if (since !== undefined && isNewer(since, node))
         found.set(module, { name: module, since, isSure });
       else if (
