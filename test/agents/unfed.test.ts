@@ -668,19 +668,22 @@ except Exception:
     const script = `#!/bin/bash\ncase "$1" in *.env) echo no >&2; exit 2 ;; esac\n`;
     expect(judged(script, `bash tools/guard ${given}`)).toEqual([true, ...expected]);
   });
-  test("it cannot be told what a script in Python makes of a variable that is not set", () => {
+  test.each([
+    ["sys.argv[1]", true],
+    ["sys.argv[1] if len(sys.argv) > 1 else sys.stdin.read()", true],
+    ["sys.argv[1] or sys.stdin.read()", false],
+    ["sys.stdin.read()", false],
+  ])("it cannot be told what Python makes of a variable that is not set: %s", (given, isTold) => {
     const command = 'python3 tools/guard.py "$CLAUDE_FILE_PATH"';
     const [hook] = auditOf(["claude-code"], {
       ".claude/settings.json": {
         hooks: { PreToolUse: [{ hooks: [{ type: "command", command }] }] },
       },
-      "tools/guard.py":
-        'import sys\nif sys.argv[1] == ".env":\n    print("no", file=sys.stderr)\n    sys.exit(2)\n',
+      "tools/guard.py": `import sys\nif ".env" in (${given}):\n    print("no", file=sys.stderr)\n    sys.exit(2)\n`,
     }).hooks;
     const unproved = hook?.hosts[0]?.findings.filter(({ level }) => level === "unproved");
-    expect(unproved?.map(({ message }) => message.split(":")[0])).toContain(
-      "it cannot be told whether guard.py refuses anything",
-    );
+    const says = "it cannot be told whether guard.py refuses anything: Claude Code never sets";
+    expect(unproved?.some(({ message }) => message.startsWith(says))).toBe(isTold);
   });
   test("may hold: the script gives itself its first argument", () => {
     const script = `#!/bin/bash\nset -- "$(jq -r .tool_input.command)"\ncase "$1" in *rm*) echo no >&2; exit 2 ;; esac\n`;

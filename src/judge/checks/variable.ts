@@ -71,10 +71,14 @@ export const variableUnset: Check = (value, tell) => {
 
 /** A script is given the variable only, of which a guard may make all that it decides. */
 function isArgument({ files, group, handler }: CheckedHandler, name: string): boolean {
+  if (variableGiven(handler) !== name) return false;
   const text = scriptText(files, handler, group);
   const readsEvent = READS_INPUT.test(text) || /\bjq\b|readFileSync\(\s{0,9}0\b/.test(text);
-  return variableGiven(handler) === name && !readsEvent;
+  return !readsEvent || (/\bargv\b|\$\{?[1@*#]/.test(text) && !OR_ELSE.test(text));
 }
+/** Where its argument is empty, it takes something else. */
+const OR_ELSE =
+  /\$\{1:-|\bargv\b[^\n]{0,40}(?:\bor\b|\|\|)[^\n]{0,40}(?:stdin|readFile)|-[nz]\s{1,9}"?\$\{?1/;
 
 /** The name of a variable whose value is all that the script is given. */
 export function variableGiven(handler: Handler): string | undefined {
