@@ -156,7 +156,12 @@ export const toolsOf = (traces: readonly Trace[]): readonly string[] => [
   ...new Set(traces.map(({ moment }) => moment.event.tools?.[0]?.name ?? moment.event.name)),
 ];
 
+/** Its event is reported or carried where the entry stands (S17). */
 const mayRun = ({ adapter }: HostPlay, { hostEvent }: Entry, event: string): boolean =>
   isEventName(event)
-    ? adapter.protocol.events[event].some(({ name }) => name === hostEvent)
+    ? Object.entries(adapter.protocol.events).some(([own, rows]) =>
+        rows.some(
+          ({ name, carries }) => name === hostEvent && (own === event || carries?.includes(event)),
+        ),
+      )
     : hostEvent === event;
