@@ -128,7 +128,7 @@ function inBlock(name: string, { event, pointer: at }: Definition): Words | Form
       is: "no-agent",
       pointer: at,
       reason: title
-        ? `it is only for ${title}, which hookport does not know`
+        ? `it is only for ${title}, whose block is not read here`
         : `rulesync has no agent \`${name}\`${meant}`,
     };
   }

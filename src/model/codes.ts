@@ -36,17 +36,17 @@ export const FAULTS = {
 } as const satisfies Codes;
 
 const CODES = {
-  "left-out": ["lost", "take `agents` out of the hook, or name the agent there"],
+  "left-out": ["lost", "name the agent with the hook if it should run there too"],
   "no-event": ["lost", "find another event for what it does"],
   "no-command": ["lost", "write the check as a command"],
   "agent-scoped": ["lost", "move it to the project's hooks if it should hold everywhere"],
-  "no-agent": ["lost", "name an agent, and an event of it, that `hookport explain` knows"],
+  "no-agent": ["lost", "name an agent that hooks are converted to (`hookport explain`), and an event of it"],
   "read-as": ["notice", "a hook in other words belongs into the block of its own agent"],
   carried: ["weakened", "check that it does not deny what would never have been asked"],
   "cannot-block": ["weakened", "do not rely on it there"],
   "cannot-hide": ["weakened", "stop such calls before they run: a hook on pre-tool-use"],
   "part-lost": ["weakened", "do not rely on it there; nothing to do if the hook never does this"],
-  "filter-widened": ["weakened", "let the hook itself check"],
+  "filter-widened": ["weakened", "check that the hook may run then"],
   "field-untold": ["weakened", "let the hook go without it, or read it from elsewhere"],
   "mcp-spelling": ["notice", "let the filter name the tool, and not the script"],
   "partial-event": ["weakened", "guard that in another way if it matters"],

@@ -33,9 +33,9 @@ export const shownResults: ReachRule = (reach, tell) => {
       shown.filter(({ moment }) => moment.event.name !== event),
     ].map((some) => toolsOf(some).join(", "));
     const message = results
-      ? `lets a hook replace the results of ${only} tools only: the model sees what ${results} printed`
-      : `lets no hook replace the result of a failed call: the model sees what ${failed} printed then`;
-    return [tell({ lost: part }, `${adapter.title} ${message}`, row, mask ? "weakened" : "notice")];
+      ? ` lets a hook replace the results of ${only} tools only: the model sees what ${results} printed`
+      : `: nothing replaces the result of a failed call, and the model sees what ${failed} printed then`;
+    return [tell({ lost: part }, `${adapter.title}${message}`, row, mask ? "weakened" : "notice")];
   });
   // The model sees the same results, whichever part would hide them.
   return [...new Map(found.map((finding) => [finding.message, finding])).values()];
