@@ -113,8 +113,8 @@ function isHere(adapter: Adapter | undefined, { home }: MachineFolders): boolean
 const ON_WINDOWS =
   "it starts these hooks on Windows, which nobody tried (hookport explain windows)";
 
-/** Conditions that a machine meets or not; the others are about each session. */
-const OF_MACHINE: readonly unknown[] = ["trust", "setting", "untold"];
+/** Conditions that a machine, or code beside the hooks, meets or not; the others are about each session. */
+const OF_MACHINE: readonly unknown[] = ["trust", "setting", "code", "untold"];
 
 const UNTOLD = /^it cannot be told whether /;
 export const cannotBeTold = ({ level }: Diagnostic): boolean => level === "unproved";

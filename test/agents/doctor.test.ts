@@ -1,7 +1,7 @@
 /** Every silent switch of every agent with a program is found, and a sound machine is quiet. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { made, machineOf, PROGRAMS, SOUND, type Machine } from "./doctor/machine.ts";
+import { converted, made, machineOf, PROGRAMS, SOUND, type Machine } from "./doctor/machine.ts";
 import { memory } from "../support/memory.ts";
 
 const lines = readFileSync("test/agents/doctor/switches.txt", "utf8")
@@ -1621,6 +1621,16 @@ test("a plugin that one person installed and that runs the same hook is named, a
   ]);
   const off = { ...home, ".claude/settings.json": '{"enabledPlugins": {"guards@acme": false}}' };
   expect(at(project, { home: off }).screen).toBe("Every guard works on this machine: Claude Code.");
+});
+
+test("hooks that somebody's code has to name are not known to run", () => {
+  const guard = {
+    hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] },
+  };
+  const project = converted({ [CLAUDE]: guard }, ["ex-athena"]);
+  expect(machineOf({ ...SOUND, project }, undefined, ["ex-athena"]).screen).toMatch(
+    /^As far as can be told.*it cannot be told whether the code that runs ex_athena passes/s,
+  );
 });
 
 test("a manifest at the top that takes a plugin's hooks away is named", () => {

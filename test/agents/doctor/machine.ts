@@ -14,10 +14,10 @@ import { memory } from "../../support/memory.ts";
 export const PATH = "/w/app";
 export const PROGRAMS = Object.keys(adapters).filter((id) => adapters[id]?.program);
 
-/** The files of a project after a conversion to every agent that has a program. */
-export function converted(texts: Texts): { readonly [path: string]: string } {
+/** The files of a project after a conversion, to every agent that has a program if to no others. */
+export function converted(texts: Texts, to = PROGRAMS): { readonly [path: string]: string } {
   const files = filesOf(texts);
-  const after = changed(files, convert({ ...request(files, PROGRAMS), adopt: true }).changes);
+  const after = changed(files, convert({ ...request(files, to), adopt: true }).changes);
   const paths = [...files.texts.keys(), ...foldersOf(after, "")];
   return Object.fromEntries(
     paths.flatMap((path) => [[path, after.read(path)] as const]).filter(isThere),
