@@ -55,6 +55,18 @@ test.each([
 );
 
 test.each([
+  ["a variable of its own", "os.environ.get('STRICT') and call['tool']", true],
+  ["what is the same for every call", "call['session_id'] and call['tool']['name']", true],
+  ["a variable that may be the call", "os.environ.get('TOOL_INPUT') or call['tool']", false],
+  ["what it is sent", "os.environ.get('STRICT') and call['tool'] or call['toolArgs']", false],
+])("it cannot be told whether it holds: it also reads %s", (_what, read, isTold) => {
+  const files = { [COPILOT]: ofCopilot("preToolUse", PYTHON), "tools/guard": fieldOf(read) };
+  const findings = auditOf(["copilot"], files).hooks[0]?.hosts[0]?.findings ?? [];
+  const why = "refuses anything: it reads tool, and GitHub Copilot (preToolUse) has none of that";
+  expect(findings.some(({ message }) => message.endsWith(why))).toBe(isTold);
+});
+
+test.each([
   ["the object as it is sent", fieldOf('call.get("toolArgs", {}).get("command", "")')],
   [
     "either form",

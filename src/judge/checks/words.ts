@@ -75,10 +75,17 @@ export const foreignWords: Check = (given, tell) => {
   const [best, ...more] = fitting.length ? fitting : most;
   const whole = foundDeep(texts.join("\n"), within);
   const guessed = best?.read ?? guessedIn(reads, own, event);
-  const read = guessed.length ? guessed : unsentIn(protocols, whole, own, event);
+  const surely = guessed.length ? guessed : unsentIn(protocols, whole, own, event);
   const asText = parsedAsText(whole, (field) =>
     payloadsOf(own, event).every((payload) => isFields(payload[field])),
   );
+  const isOfCall = asText !== undefined || surely.some((field) => !OF_SESSION.test(field));
+  const asksForMine = [...mine].some((field) =>
+    ['"', "'", "."].some((sign) => whole.includes(sign + field)),
+  );
+  const perhaps = isOfCall || asksForMine ? [] : perhapsUnsent(whole, own, event);
+  const isSure = !perhaps.length;
+  const read = isSure ? surely : perhaps;
   if (!read.length && asText === undefined) return undefined;
   const dialects = [...(best ? [best] : []), ...more.slice(0, 2)]
     .map(({ dialect }) => JSON.stringify(dialect))
@@ -96,6 +103,7 @@ export const foreignWords: Check = (given, tell) => {
   const decides =
     asText !== undefined ||
     !best ||
+    !isSure ||
     read.some(
       (field) =>
         new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1,
@@ -112,6 +120,7 @@ export const foreignWords: Check = (given, tell) => {
     decides && (mayGuard({ protocols, files, event, group, handler }) || isInVain())
       ? "error"
       : "warning";
+  if (!isSure && level === "warning") return undefined;
   const unset = takenInstead(checked, waitingText(checked)?.text ?? whole);
   if (unset !== undefined) return insteadOfEvent(checked, unset, tell, level);
   const places = universal ? [] : placesDeeper(own, event, group.matcher, read);
@@ -123,7 +132,8 @@ export const foreignWords: Check = (given, tell) => {
       ? `it reads ${read.join(", ")}, ${has}${way}`
       : `it parses ${asText} as a text, and ${whose} sends an object`;
   const isProved =
-    asText !== undefined || isInVain() || isAllThatDecides(checked, own, { whole, mine, read });
+    asText !== undefined ||
+    (isSure && (isInVain() || isAllThatDecides(checked, own, { whole, mine, read })));
   const name = scriptCalled(checked.handler) ?? "its command";
   if (level === "error" && !isProved)
     return tell("unproved", `it cannot be told whether ${name} refuses anything: ${why}`, row);
@@ -252,12 +262,27 @@ function unsentIn(
   if (other !== undefined && rest !== undefined && !mayDeny(protocols, rest)) return [other];
   // The tables know less of what is sent on the other events.
   if (eventInfo(event).subject !== "tool") return [];
-  const isSent = (field: string) =>
+  return read.some(isSentIn(own, sent)) ? [] : read;
+}
+
+/** The same of a program that reads variables of its own too, or what is the same for every call. */
+function perhapsUnsent(text: string, own: TellingRow, event: EventName): readonly string[] {
+  if (eventInfo(event).subject !== "tool") return [];
+  const read = [...(fieldsRead(text.replace(OWN_VARIABLE, "OWN")) ?? [])];
+  const ofCall = read.filter((field) => !OF_SESSION.test(field));
+  return ofCall.some(isSentIn(own, namesWithin(own, event))) ? [] : ofCall;
+}
+const OF_SESSION = /^(?:session_?id|cwd|timestamp|transcript_?path)$/i;
+const OWN_VARIABLE =
+  /\b(?:environ(?:\.get\(|\[)|getenv\(|process\.env(?:\.|\[))\s{0,9}["']?(?!\w{0,40}(?:TOOL|INPUT|ARG|FILE|EVENT|HOOK|COMMAND|PROMPT|PAYLOAD|STDIN|JSON))\w{1,80}/g;
+
+const isSentIn =
+  (own: TellingRow, sent: ReadonlySet<string>) =>
+  (field: string): boolean =>
     OF_INPUT.test(field)
       ? sendsBeside(own.protocol, field)
       : sent.has(field) || SENT_BY_MANY.has(field);
-  return read.some(isSent) ? [] : read;
-}
+
 /** The input of a tool has these, and few agents send them beside it. */
 const OF_INPUT = /^(?:command|file_path)$/;
 
