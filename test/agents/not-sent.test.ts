@@ -67,6 +67,30 @@ test.each([
 });
 
 test.each([
+  ["its only rule", "name == 'Task'", true],
+  [
+    "one rule of two",
+    "name == 'Task' or (name == 'Bash' and 'rm' in str(call['tool_input']))",
+    true,
+  ],
+  ["beside the name that is sent", "name in ('Task', 'Agent')", false],
+  ["for its title only", "{'Task': 'a task'}.get(name) and 'rm' in str(call)", false],
+])("a tool's former name is looked for among other tools: %s", (_what, test, isTold) => {
+  const script = `import json, sys
+call = json.load(sys.stdin)
+name = call.get("tool_name", "")
+if ${test}:
+    print("no", file=sys.stderr)
+    sys.exit(2)
+`;
+  const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: PYTHON }] }] };
+  const files = { ".claude/settings.json": { hooks }, "tools/guard": script };
+  const findings = auditOf(["claude-code"], files).hooks[0]?.hosts[0]?.findings ?? [];
+  const why = "means to: an Agent call reaches it as Agent, and it looks for Task";
+  expect(findings.some(({ message }) => message.endsWith(why))).toBe(isTold);
+});
+
+test.each([
   ["the object as it is sent", fieldOf('call.get("toolArgs", {}).get("command", "")')],
   [
     "either form",

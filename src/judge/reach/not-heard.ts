@@ -5,7 +5,7 @@ import { askedInVain } from "./asked-in-vain.ts";
 import { doubtOf, holdsNothingIf, isUnread } from "../guard/observer.ts";
 import { deedsOn, wordsOn } from "../guard/on-event.ts";
 import { missedOf } from "./other-models.ts";
-import { leftFor, notHeardIn, unsentNameIn } from "./other-names.ts";
+import { leftFor, missedNameIn, notHeardIn, unsentNameIn } from "./other-names.ts";
 import { deniesBehindText, otherAnswer } from "../guard/other-answer.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { isEventName } from "../../model/events.ts";
@@ -127,10 +127,16 @@ export const mayMeanTo: ReachRule = (reach, tell) => {
   if (isOwn && deniesBehindText(own))
     return tell("unproved", `${unsure} anything: it prints a text before its denial`);
   const other = isOwn ? otherAnswer(own) : undefined;
-  const why = `it also answers \`${other}\`, a word that ${title} does not know there`;
-  return other === undefined
-    ? undefined
-    : tell("unproved", `${unsure} all that it means to: ${why}`);
+  const why =
+    other === undefined
+      ? missedNameIn(
+          protocol,
+          reach.own,
+          (name) => holdsNothingIf({ told: { field: "tool_name", name } }, reach),
+          wordsOn(reach),
+        )
+      : `it also answers \`${other}\`, a word that ${title} does not know there`;
+  return why === undefined ? undefined : tell("unproved", `${unsure} all that it means to: ${why}`);
 };
 
 const nameOf = ({ event, handler }: HookReach): string =>

@@ -3,6 +3,7 @@ import type { Adapter } from "../../model/adapter.ts";
 import type { Protocols } from "../../model/route.ts";
 import type { Trace } from "../../play/trace.ts";
 import { leavesAtOnce } from "../../read/asked-ends.ts";
+import { comparesWith } from "../../read/does/compared-names.ts";
 import { namesItWaitsFor } from "../../read/does/named-tools.ts";
 import { namesShellWaitsFor } from "../../read/does/shell-names.ts";
 import { namesSent, sentAs, unheardIn } from "./unheard.ts";
@@ -90,6 +91,27 @@ export function unsentNameIn(
     ? undefined
     : `${traces.map(sentAs).find(Boolean)}, and it looks for ${other}`;
 }
+
+/** The same of one tool among others, of whose calls the script refuses none. */
+export const missedNameIn = (
+  { tools }: Adapter["protocol"],
+  traces: readonly Trace[],
+  holdsNothing: (sent: string) => boolean,
+  script: string,
+): string | undefined =>
+  Object.entries(tools)
+    .flatMap(([other, { name }]) => {
+      const own = traces.filter(({ moment }) => moment.event.tools?.[0]?.name === name);
+      const [sent = ""] = namesSent(own);
+      const isMissed =
+        own.length > 0 &&
+        sent !== other &&
+        comparesWith(script, [other], [sent]) &&
+        ![`"${sent}`, `'${sent}`, `|${sent}`].some((word) => script.includes(word)) &&
+        holdsNothing(sent);
+      return isMissed ? `${own.map(sentAs).find(Boolean)}, and it looks for ${other}` : [];
+    })
+    .find(Boolean);
 
 /** The script may look at a name in small letters. */
 const FOLDS = /lower|upper|nocasematch|downcase|,,|\btr\b|\/i\b/i;
