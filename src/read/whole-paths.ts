@@ -12,6 +12,11 @@ export interface WholePath {
 
 const WHOLE = /^(?:\/|~\/|[A-Za-z]:[\\/])[^$\ufffe*?]+$/;
 const GIVEN = /^(\w+)=(?:\$\{(\w+):?-(.*)\}|(.*))$/s;
+const BEGINS = /^\$(?:\{(\w+)\}|(\w+))(\/.*)?$/s;
+/** A variable in a variable's value, and so on. */
+const MOST = 5;
+/** What the script is called within a folder may be known at run time only. */
+const UNSEEN = /(?<=\/[^$/]+\/[^$/]+)\/[^/$]*\$.*$/s;
 const ASKS = /^(?:\[\[?|test|command|which|type|hash)$/;
 const GIVES_UP = /^(?:echo|printf|true|:|exit|return)$/;
 
@@ -28,18 +33,24 @@ export const wholePathsIn = ofText((text): readonly WholePath[] => {
     const found = { path, ...(instead !== undefined && { instead }) };
     given.set(`$${name}`, given.has(`$${name}`) ? undefined : found);
   }
-  const valueOf = (word: string): WholePath | undefined =>
-    given.get(word.replace(/^\$\{(\w+)\}$/, "$$$1")) ?? { path: word };
+  const valueOf = (word: string, deep = MOST): WholePath => {
+    const [, braced, name = braced, rest = ""] = BEGINS.exec(word) ?? [];
+    const begins = deep && name !== undefined ? given.get(`$${name}`) : undefined;
+    if (!begins) return { path: word };
+    const value = valueOf(begins.path + rest, deep - 1);
+    return begins.instead === undefined ? value : { ...value, instead: begins.instead };
+  };
   const asked = new Set(
     commands.flatMap(({ texts: [head = "", ...words] }) =>
-      ASKS.test(head) ? words.map((word) => valueOf(word)?.path) : [],
+      ASKS.test(head) ? words.map((word) => valueOf(word).path) : [],
     ),
   );
   const found = commands.flatMap(({ texts, before }, i) => {
-    const value = valueOf(headed(texts)[0] ?? "");
+    const { path: whole, ...more } = valueOf(headed(texts)[0] ?? "");
+    const value = { path: whole.replace(UNSEEN, ""), ...more };
     const next = commands[i + 1]?.texts[0] ?? "";
     const isSure = before !== "||" || GIVES_UP.test(next);
-    return value && isSure && WHOLE.test(value.path) && !asked.has(value.path) ? [value] : [];
+    return isSure && WHOLE.test(value.path) && !asked.has(value.path) ? [value] : [];
   });
   return [...new Map(found.map((value) => [value.path, value])).values()];
 });

@@ -1120,6 +1120,24 @@ test.each([
 });
 
 test.each([
+  ['"/far/app/hooks/$1"', "/far/app/hooks"],
+  ['ROOT=/far/app\nHOOKS="$ROOT/hooks"\n"$HOOKS/$1"', "/far/app/hooks"],
+  ['ROOT=/far/app\n"${ROOT}/check.sh"', "/far/app/check.sh"],
+  ['ROOT=/far/app\nROOT=$(pwd)\n"$ROOT/check.sh"', undefined],
+  ['ROOT=/far/app\n[ -x "$ROOT/check.sh" ] && "$ROOT/check.sh"', undefined],
+  ['A="$A/x"\n"$A/check.sh"', undefined],
+])("a path that variables of a script make is looked for: %s", (start, path) => {
+  const { screen } = at(
+    { ...native({ command: ROOTED }), ...script(`#!/bin/sh\n${start}\nexit 2\n`) },
+    {
+      terminal: { exists: (asked) => !asked.startsWith("/far") },
+    },
+  );
+  const told = path === undefined ? "/far" : `${path} is not on this machine: g.sh may use it`;
+  expect(screen.includes(told)).toBe(path !== undefined);
+});
+
+test.each([
   ["node", "tools/g.js", true],
   ["node", "tools/g/index.js", true],
   ["node", "tools/g/package.json", true],
