@@ -1137,6 +1137,18 @@ test.each([
   expect(screen.includes(told)).toBe(path !== undefined);
 });
 
+test.each(["T+=(x)", "T[0]=x", "T[${#T[@]}]=x"])(
+  "what a file that is read in starts is looked for, beside %s",
+  (more) => {
+    const files = {
+      ...native({ command: ROOTED }),
+      "g.sh": `#!/bin/bash\n. "$(dirname "$0")/lib.sh"\n${more}\nscan || { echo no >&2; exit 2; }\n`,
+      "lib.sh": 'scan() {\n  local hit\n  hit="$(rg -i foo . || true)"\n  [ -z "$hit" ]\n}\n',
+    };
+    expect(at(files, lacks("rg")).screen).toContain("PATH: g.sh may use it");
+  },
+);
+
 test.each([
   ["node", "tools/g.js", true],
   ["node", "tools/g/index.js", true],

@@ -33,7 +33,7 @@ export const givenIn = ofText((source): ReadonlyMap<string, readonly Given[]> | 
     const isRead = node.kind === "loop" || reads;
     const gives = reads || raws.some((raw) => DECLARES.test(raw));
     for (const raw of node.kind === "case" ? [] : raws) {
-      const [whole, name] = /^([A-Za-z_]\w*)(?:\[[^\]]*\])?\+?=/.exec(raw) ?? [];
+      const [whole, name] = /^([A-Za-z_]\w*)(?:\[(?:[^[\]]|\[[^\]]*\])*\])?\+?=/.exec(raw) ?? [];
       if (name !== undefined) give(name, raw.slice(whole?.length), within);
       else if (isRead && /^\w+$/.test(raw)) give(raw, "$@", within);
       else if (ELSEWHERE.test(raw) || (gives && /["'$`]/.test(raw))) return false;

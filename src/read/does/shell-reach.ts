@@ -162,7 +162,9 @@ function run(walk: Walk, node: RunNode): Way {
   const { source, functions, active } = walk;
   const text = textOfRun(source, node);
   const raws = rawsOf(source, node);
-  const first = raws.findIndex((raw) => !/^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/.test(raw));
+  const first = raws.findIndex(
+    (raw) => !/^[A-Za-z_]\w*(?:\[(?:[^[\]]|\[[^\]]*\])*\])?\+?=/.test(raw),
+  );
   const head = first < 0 ? "" : (raws[first] ?? "");
   const word = raws[first + 1];
   const body = functions.get(head);

@@ -346,7 +346,7 @@ function loopVariable(at: At, words: readonly ShellWord[], streams: Streams): vo
   setVariable(at.shell, at.source.slice(name.from, name.to), { text: HOLE, from }, spellings);
 }
 
-const ASSIGNMENT = /^([A-Za-z_]\w*)(\[[^\]]*\])?(\+)?=/;
+const ASSIGNMENT = /^([A-Za-z_]\w*)(\[(?:[^[\]]|\[[^\]]*\])*\])?(\+)?=/;
 
 function simple(
   at: At,
