@@ -115,7 +115,9 @@ export const wordsOf = (
     withoutComments(part(scriptText(files, handler, group)), startedOf(handler)?.path ?? ""),
   ]
     .join("\n")
-    .replaceAll("\r\n", "\n");
+    .replaceAll("\r\n", "\n")
+    // A line goes on in the next one.
+    .replace(/(?<!\\)\\\n[ \t]{0,99}/g, " ");
 
 /** The name of the file that the command starts. */
 export const scriptCalled = (handler: Handler): string | undefined =>

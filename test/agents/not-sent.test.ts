@@ -819,6 +819,39 @@ test.each([
   expect(ofClaude(matcher, "bash tools/guard.sh", script)).toEqual(says),
 );
 
+const OF_PATH = (path: string, test: string) => `import json, sys
+call = json.load(sys.stdin)
+path = ${path}
+if ${test}:
+    print("no", file=sys.stderr)
+    sys.exit(2)
+`;
+const OF_CALL = 'call.get("tool_input", {}).get("file_path", "")';
+test.each([
+  [OF_CALL, '"/secret/" in path', PASSES],
+  [OF_CALL, 'path.endswith((".env", ".pem"))', PASSES],
+  ['call["tool_input"].get("file_path", "")', 'path.startswith("/etc/")', PASSES],
+  [OF_CALL, '"/secret/" not in path', undefined],
+  [OF_CALL, 'path.endswith("")', undefined],
+  [OF_CALL, '"/secret/" in path or other(call)', undefined],
+])("an empty path in Python fits nothing: %s; %s", (path, test, says) =>
+  expect(ofClaude(NAMED, "python3 tools/guard.sh", OF_PATH(path, test))[1]).toBe(says),
+);
+
+test.each([" ", " \\\n  "])("a command of a script may go on in the next line: %j", (sign) => {
+  const program = `python3 -c${sign}"import json, sys; print(json.load(sys.stdin)['tool_input']['path'])"`;
+  const script = `#!/bin/bash\nINPUT=$(cat)\nFILE=$(echo "$INPUT" | ${program})\n[ -z "$FILE" ] && exit 0\ncase "$FILE" in *.env) echo no >&2; exit 2 ;; esac\n`;
+  const hooks = {
+    PreToolUse: [
+      { matcher: "Write", hooks: [{ type: "command", command: "bash tools/guard.sh" }] },
+    ],
+  };
+  const files = { ".claude/settings.json": { hooks }, "tools/guard.sh": script };
+  const findings = auditOf(["claude-code"], files).hooks[0]?.hosts[0]?.findings ?? [];
+  const why = "it reads `.tool_input.path`, which no call is seen to have";
+  expect(findings.some(({ message }) => message.endsWith(why))).toBe(true);
+});
+
 const byCase = (arms: string) => `#!/bin/bash
 INPUT=$(cat)
 TOOL=$(echo "$INPUT" | jq -r '.toolName')

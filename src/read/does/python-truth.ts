@@ -51,6 +51,7 @@ function valueOf(given: string, reading: KnownReading, deep: number): KnownValue
     asked(text, reading) ??
     told(text, reading) ??
     chosen(text, reading) ??
+    begun(text, reading, deep) ??
     changed(text, reading, deep) ??
     compared(text, reading, deep)
   );
@@ -78,10 +79,13 @@ function asked(text: string, { facts: { unset } }: KnownReading): KnownValue {
   return other === undefined ? NO_VALUE : literal(other);
 }
 
+/** A field, perhaps of an object in a field. */
+const ASKS =
+  /^\w+(?:\.get\(\s{0,9}["']\w+["']\s{0,9}(?:,\s{0,9}\{\}\s{0,9})?\)|\[["']\w+["']\]){0,3}(?:\.get\(\s*["'](\w+)["']\s*,?([^()]*)\)|\[\s*["'](\w+)["']\s*\])$/;
+
 /** `data.get("hook_event_name", "")`, or `sys.argv[1] if len(sys.argv) > 1 else ""` */
 function told(text: string, { facts }: KnownReading): KnownValue {
-  const [, got, otherwise, keyed] =
-    /^\w+(?:\.get\(\s*["'](\w+)["']\s*,?([^()]*)\)|\[\s*["'](\w+)["']\s*\])$/.exec(text) ?? [];
+  const [, got, otherwise, keyed] = ASKS.exec(text) ?? [];
   if (got !== undefined && facts.absent?.includes(got))
     return otherwise?.trim() ? literal(otherwise.trim()) : NO_VALUE;
   const [, place, sign, count, other] =
@@ -111,6 +115,17 @@ const comparedIn = ofText((text) => {
 const COMPARED =
   /(?<![\w.])([A-Za-z_][\w.]*)(?![\w.])\s{0,9}(?:==\s{0,9}("[^"\n]*"|'[^'\n]*')|in\s{0,9}[[({]([^\])}]{0,2000})[\])}])/g;
 
+/** `path.endswith((".env", ".pem"))` */
+function begun(text: string, reading: KnownReading, deep: number): KnownValue {
+  const [, before = "", way = ""] = /^([^()]+)\.(starts|ends)with\(/.exec(text) ?? [];
+  const value = before && valueOf(before, reading, deep - 1);
+  const inner = inBrackets(text, text.indexOf("("));
+  if (!way || typeof value !== "string" || !text.endsWith(`(${inner})`)) return undefined;
+  const words = argumentsIn(bracketed(inner) ?? inner).map(literal);
+  if (!words.every((word) => typeof word === "string")) return undefined;
+  return words.some((word) => (way === "ends" ? value.endsWith(word) : value.startsWith(word)));
+}
+
 function changed(text: string, reading: KnownReading, deep: number): KnownValue {
   const [, before = "", way = ""] = /^([^]+)\.(strip|lower|casefold|upper)\(\)$/.exec(text) ?? [];
   const value = before && valueOf(before, reading, deep - 1);
@@ -125,7 +140,9 @@ function compared(text: string, reading: KnownReading, deep: number): KnownValue
   const right = text.slice(sign.at + sign.sign.length).trim();
   const isNot = /!|not/.test(sign.sign);
   if (sign.sign.endsWith("in")) {
-    const isIn = left === undefined ? undefined : isAmong(left, right, reading);
+    const among = left === undefined ? undefined : isAmong(left, right, reading);
+    const whole = among ?? (typeof left === "string" ? valueOf(right, reading, deep - 1) : among);
+    const isIn = typeof whole === "string" ? whole.includes(String(left)) : among;
     return isIn === undefined ? undefined : isIn !== isNot;
   }
   const value = /[<>]/.test(sign.sign) ? undefined : valueOf(right, reading, deep - 1);
