@@ -40,7 +40,10 @@ const CODES = {
   "no-event": ["lost", "find another event for what it does"],
   "no-command": ["lost", "write the check as a command"],
   "agent-scoped": ["lost", "move it to the project's hooks if it should hold everywhere"],
-  "no-agent": ["lost", "name an agent that hooks are converted to (`hookport explain`), and an event of it"],
+  "no-agent": [
+    "lost",
+    "name an agent that hooks are converted to (`hookport explain`), and an event of it",
+  ],
   "read-as": ["notice", "a hook in other words belongs into the block of its own agent"],
   carried: ["weakened", "check that it does not deny what would never have been asked"],
   "cannot-block": ["weakened", "do not rely on it there"],
