@@ -135,7 +135,9 @@ function withFurther(hook: AuditedHook, facts: Here): ReturnType<typeof todayOf>
   const { title } = facts.adapter;
   const further = findings.filter(opens).map((finding) => ({
     ...finding,
-    message: finding.message.replace(title, (name, at) => (at ? name : `once trusted, ${name}`)),
+    message: finding.message.startsWith(`${title}: `)
+      ? finding.message.replace(": ", ": once trusted, ")
+      : finding.message.replace(title, (name, at) => (at ? name : `once trusted, ${name}`)),
   }));
   return { ...now, findings: [...now.findings, ...further] };
 }

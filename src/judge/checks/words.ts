@@ -44,35 +44,8 @@ export const foreignWords: Check = (given, tell) => {
   const { handler, text, texts, within } = seen;
   const reads = readIn(text);
   const mine = tellingFields(own, event);
-  const known = reads([...mine], true);
   const sent = payloadsOf(own, event).flatMap(Object.keys);
-  const others = speakersOn(protocols, event)
-    .filter(
-      ({ fields }) =>
-        !reads(
-          [...mine].filter((field) => !fields.has(field)),
-          true,
-        ).length,
-    )
-    .map((speaker) => ({
-      ...speaker,
-      read: reads(
-        [...speaker.fields].filter(
-          (field) =>
-            !mine.has(field) &&
-            !(/[_A-Z]/.test(field) && within.has(field)) &&
-            !isTwin(speaker, event, field, known) &&
-            !standsIn(text, field, sent),
-        ),
-        false,
-      ),
-    }))
-    .filter(({ read }) => read.length);
-  const most = others.filter(
-    ({ read }) => read.length === Math.max(...others.map((item) => item.read.length)),
-  );
-  const fitting = most.filter((candidate) => fitsIn(candidate, event, group.matcher));
-  const [best, ...more] = fitting.length ? fitting : most;
+  const [best, ...more] = dialectsRead(checked, own, event, text, within);
   const whole = foundDeep(texts.join("\n"), within);
   const guessed = best?.read ?? guessedIn(reads, own, event);
   const surely = guessed.length ? guessed : unsentIn(protocols, whole, own, event);
@@ -143,6 +116,47 @@ export const foreignWords: Check = (given, tell) => {
     ? finding
     : { ...finding, hint: `let it read ${places.join(", ") || WORDS_GIVEN}` };
 };
+
+/** The dialects of which the script reads the most fields that its own agent does not send. */
+function dialectsRead(
+  { protocols, group }: CheckedHandler,
+  own: TellingRow,
+  event: EventName,
+  text: string,
+  within: ReadonlySet<string>,
+) {
+  const reads = readIn(text);
+  const mine = tellingFields(own, event);
+  const known = reads([...mine], true);
+  const sent = payloadsOf(own, event).flatMap(Object.keys);
+  const others = speakersOn(protocols, event)
+    .filter(
+      ({ fields }) =>
+        !reads(
+          [...mine].filter((field) => !fields.has(field)),
+          true,
+        ).length,
+    )
+    .map((speaker) => ({
+      ...speaker,
+      read: reads(
+        [...speaker.fields].filter(
+          (field) =>
+            !mine.has(field) &&
+            !(/[_A-Z]/.test(field) && within.has(field)) &&
+            !isTwin(speaker, event, field, known) &&
+            !standsIn(text, field, sent),
+        ),
+        false,
+      ),
+    }))
+    .filter(({ read }) => read.length);
+  const most = others.filter(
+    ({ read }) => read.length === Math.max(...others.map((item) => item.read.length)),
+  );
+  const fitting = most.filter((candidate) => fitsIn(candidate, event, group.matcher));
+  return fitting.length ? fitting : most;
+}
 
 interface Reads {
   readonly whole: string;
