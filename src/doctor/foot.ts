@@ -20,30 +20,53 @@ export const reasonSentences = (side: Side): readonly string[] => {
   });
 };
 
-/** A guard that starts by a relative path is found from one folder only, as any hook beside it is. */
+/**
+ * What starts by a relative path is found from one folder only, which is told of guards, and of
+ * what ends then as a denial does.
+ */
 export function relativeSentences({ short, hooks }: Side): readonly string[] {
-  const ways = waysFrom(hooks);
-  const [first] = waysFrom(hooks.filter((hook) => hook.guard && !isStopped(hook)));
+  const paths = new Set(relativesOf(hooks).map(({ path }) => path));
+  const working = hooks.filter((hook) => !isStopped(hook));
+  const ending = relativesOf(working).filter(({ elsewhere }) => elsewhere !== "");
+  const [first] = [...relativesOf(working.filter((hook) => hook.guard)), ...ending];
   if (!first) return [];
-  const [path, way] = first;
-  const more = ways.size - 1;
+  const more = paths.size - 1;
   // A hook that does not work is told by its fault only.
   const least = hooks.some((hook) => isGiven(hook) && isStopped(hook)) ? "at least " : "";
   const others = more ? ` and ${least}${more} more are relative paths` : " is a relative path";
-  const lost = `, not found once the session is in another folder: ${way}`;
-  return [`${short}: ${path}${others}${lost}`];
+  const effect = ending.length ? `, where ${effectOf(ending, paths.size)}` : "";
+  const lost = `not found once the session is in another folder${effect}`;
+  return [`${short}: ${first.path}${others}, ${lost}: ${first.way}`];
 }
 
-/** The relative paths that hooks start by, each with what to write for it. */
-const waysFrom = (hooks: readonly SideHook[]): ReadonlyMap<string, string> =>
-  new Map(
-    hooks
-      .flatMap(({ findings }) => findings)
-      .flatMap((finding) => {
-        const path = openSubject("start", finding);
-        return path === undefined ? [] : [[path, finding.hint] as const];
-      }),
+interface Relative {
+  readonly path: string;
+  /** What to write for it. */
+  readonly way: string;
+  /** What becomes of calls where it is not found; empty if they go on. */
+  readonly elsewhere: string;
+}
+
+const relativesOf = (hooks: readonly SideHook[]): readonly Relative[] =>
+  hooks
+    .flatMap(({ findings }) => findings)
+    .flatMap((finding) => {
+      const path = openSubject("start", finding);
+      const [, elsewhere = ""] = finding.message.split("; elsewhere ");
+      return path === undefined ? [] : [{ path, way: finding.hint, elsewhere }];
+    });
+
+/** Says it of one path, of every one, or of so many of them. */
+function effectOf(ending: readonly Relative[], count: number): string {
+  const asked = new Set(
+    ending.flatMap(({ path, elsewhere }) => (elsewhere.includes(ASKED) ? [path] : [])),
   );
+  const who = asked.size < count ? `${asked.size} of them` : count > 1 ? "they" : "it";
+  const words = `${who} ${asked.size > 1 ? "are" : "is"} asked`;
+  const effects = new Set(ending.map(({ elsewhere }) => elsewhere.replace(ASKED, words)));
+  return listed([...effects]);
+}
+const ASKED = "it is asked";
 
 /** Names that were cut to the same beginning tell nobody which hooks are meant. */
 export const namesOrCount = (names: readonly string[], kind = "hook"): string =>

@@ -1343,6 +1343,8 @@ test("a guard that starts by a relative path is told at the foot, and works", ()
       "g.sh": "#!/bin/sh\nexit 2\n",
       "h.sh": "#!/bin/sh\nexit 2\n",
       "log.sh": "#!/bin/sh\ndate >> log\n",
+      "log.py": 'print("x", file=open("log", "a"))\n',
+      "more.py": 'print("y", file=open("log", "a"))\n',
     };
     const { works, screen } = at(project);
     return { works, text: screen.replace(/\s+/g, " ").trim() };
@@ -1368,6 +1370,16 @@ test("a guard that starts by a relative path is told at the foot, and works", ()
     `Claude Code: g.sh and 1 more are relative paths, ${LOST}: write "$CLAUDE_PROJECT_DIR"/g.sh`,
   ]);
   expect(on(ROOTED, "sh log.sh")).toEqual([true]);
+  // Python ends with 2 where its script is not there, a plain shell with 2 or 127.
+  expect(on(ROOTED, "python3 log.py", "sh log.sh")).toEqual([
+    true,
+    `Claude Code: log.py and 1 more are relative paths, ${LOST}, where all that 1 of them is asked about is denied: write "$CLAUDE_PROJECT_DIR"/log.py`,
+  ]);
+  expect(on("python3 log.py", "python3 more.py")).toEqual([
+    true,
+    `Claude Code: log.py and 1 more are relative paths, ${LOST}, where all that they are asked about is denied: write "$CLAUDE_PROJECT_DIR"/log.py`,
+  ]);
+  expect(on(ROOTED, "python3 log.py")[1]).toContain("where all that it is asked about is denied");
 });
 
 test("a script that works in the cloud alone lacks no program on this machine", () => {

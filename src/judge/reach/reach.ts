@@ -15,7 +15,7 @@ import { lostParts } from "../../play/answers.ts";
 import { conditional, conditionsOf, offAs, standingAs } from "../../play/conditions.ts";
 import { runsAnyway } from "../start/broken.ts";
 import { refusedThere } from "../start/refused-there.ts";
-import { needsOf, runBy } from "../start/run-start.ts";
+import { entryNeeds, needsOf, runBy } from "../start/run-start.ts";
 import { areCutOff, type Moment } from "../../play/moments.ts";
 import { happensOn } from "../../play/happens.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
@@ -38,7 +38,7 @@ export function reachFindings(
     conditional(play.adapter.title, conditionsOf(play, handler, moments), tell);
   const withNeeds = (run: Run): Run["by"] => ({
     ...run.by,
-    conditions: [...run.by.conditions, ...needsOf(play, placed, run, files)],
+    conditions: [...entryNeeds(play, placed.event, run), ...needsOf(play, placed, run, files)],
   });
   const asItStands = () =>
     needed([
