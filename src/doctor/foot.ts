@@ -27,7 +27,8 @@ export const reasonSentences = (side: Side): readonly string[] => {
 export function relativeSentences({ short, hooks }: Side): readonly string[] {
   const paths = new Set(relativesOf(hooks).map(({ path }) => path));
   const working = hooks.filter((hook) => !isStopped(hook));
-  const ending = relativesOf(working).filter(({ elsewhere }) => elsewhere !== "");
+  // Whatever else is missing may end the hook before.
+  const ending = relativesOf(working.filter(isWhole)).filter(({ elsewhere }) => elsewhere !== "");
   const [first] = [...relativesOf(working.filter((hook) => hook.guard)), ...ending];
   if (!first) return [];
   const more = paths.size - 1;
@@ -38,6 +39,9 @@ export function relativeSentences({ short, hooks }: Side): readonly string[] {
   const lost = `not found once the session is in another folder${effect}`;
   return [`${short}: ${first.path}${others}, ${lost}: ${first.way}`];
 }
+
+const isWhole = ({ findings }: SideHook): boolean =>
+  findings.every(({ level }) => level === "conditional" || level === "notice");
 
 interface Relative {
   readonly path: string;
@@ -61,7 +65,7 @@ function effectOf(ending: readonly Relative[], count: number): string {
   const asked = new Set(
     ending.flatMap(({ path, elsewhere }) => (elsewhere.includes(ASKED) ? [path] : [])),
   );
-  const who = asked.size < count ? `${asked.size} of them` : count > 1 ? "they" : "it";
+  const who = asked.size < count ? `at least ${asked.size} of them` : count > 1 ? "they" : "it";
   const words = `${who} ${asked.size > 1 ? "are" : "is"} asked`;
   const effects = new Set(ending.map(({ elsewhere }) => elsewhere.replace(ASKED, words)));
   return listed([...effects]);

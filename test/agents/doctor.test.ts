@@ -1373,7 +1373,7 @@ test("a guard that starts by a relative path is told at the foot, and works", ()
   // Python ends with 2 where its script is not there, a plain shell with 2 or 127.
   expect(on(ROOTED, "python3 log.py", "sh log.sh")).toEqual([
     true,
-    `Claude Code: log.py and 1 more are relative paths, ${LOST}, where all that 1 of them is asked about is denied: write "$CLAUDE_PROJECT_DIR"/log.py`,
+    `Claude Code: log.py and 1 more are relative paths, ${LOST}, where all that at least 1 of them is asked about is denied: write "$CLAUDE_PROJECT_DIR"/log.py`,
   ]);
   expect(on("python3 log.py", "python3 more.py")).toEqual([
     true,

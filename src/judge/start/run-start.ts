@@ -177,21 +177,24 @@ export function needsOf(
   ];
 }
 
-/** What its entry needs, and what becomes of calls where its path is not found. */
+/** What its entry needs, and what surely becomes of calls where its path is not found. */
 export const entryNeeds = (play: HostPlay, event: string, run: Run): readonly Condition[] =>
   run.by.conditions.map((condition) => {
     const isOfPath = condition.kind === "start" && condition.about !== undefined;
-    const { title } = play.adapter;
-    const lost = isOfPath ? withoutScript(play, event, run).replace(`: ${title} `, "") : "";
-    const then = ELSEWHERE[lost];
+    // A shell may end where it changes folder, and some hooks only wake the model.
+    const isSure =
+      isOfPath && event !== "sub-agent-end" && !MAY_END_BEFORE.test(JSON.stringify(run.handler));
+    const lost = isSure ? withoutScript(play, event, run) : "";
+    const [, then] = ELSEWHERE.find(([effect]) => lost.endsWith(effect)) ?? [];
     return then === undefined
       ? condition
       : { ...condition, says: `${condition.says}; elsewhere ${then}` };
   });
-const ELSEWHERE: { readonly [effect: string]: string } = {
-  "denies everything that it fits": "all that it is asked about is denied",
-  "is held at every stop": "every stop is held",
-};
+const MAY_END_BEFORE = /\bcd\b|asyncRewake/;
+const ELSEWHERE = [
+  ["denies everything that it fits", "all that it is asked about is denied"],
+  ["is held at every stop", "every stop is held"],
+] as const;
 
 /** For its own agent the shim starts a hook in the session's folder, as that agent does. */
 function staysFor(
