@@ -186,6 +186,21 @@ test("what is typed behind the command that compacts reaches the agents that tel
   expect(findingsOf("claude-code")).toEqual([]);
 });
 
+test("a flag that keeps a stop from being held twice is missed where it is not told", () => {
+  const findingsOf = (host: string) =>
+    after(
+      ".claude/settings.json",
+      { Stop: [{ hooks: [{ type: "command", command: "sh tools/hook" }] }] },
+      '[ "$(jq -r .stop_hook_active)" = true ] && exit 0\necho more >&2\nexit 2\n',
+      host,
+      "field-untold",
+    );
+  expect(findingsOf("letta")).toEqual([
+    "weakened: Letta Code does not send `stop_hook_active` on Stop, and the hook reads it",
+  ]);
+  expect(findingsOf("codex")).toEqual([]);
+});
+
 test("an ask of the editor's shell event is a denial on agents that cannot ask", () => {
   const findingsOf = (answer: string, host: string) =>
     after(
