@@ -21,16 +21,8 @@ import { payloadsOf } from "../losses/told.ts";
 import { shellOf } from "../start/run-start.ts";
 import { PLAIN_SHELL, readerOf } from "../start/start.ts";
 import { asOutside, inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
-import {
-  argumentInstead,
-  insteadOfEvent,
-  isOfAgent,
-  neverSetIn,
-  parsedInstead,
-  READS_INPUT,
-  setFor,
-  variableGiven,
-} from "./variable.ts";
+import { isOfAgent, neverSetIn, READS_INPUT, setFor, variableGiven } from "./variable.ts";
+import { argumentInstead, insteadOfEvent, parsedInstead } from "./instead-of-event.ts";
 import { agentNamedOn, codeUnsentOn, isOfTools, unsentOn } from "./unsent.ts";
 import { placesDeeper } from "./payload-names.ts";
 import {

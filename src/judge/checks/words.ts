@@ -1,7 +1,7 @@
 /** Finds scripts that read another dialect's payload than they get: they find and block nothing. */
-import { eventInfo, type EventName } from "../../model/events.ts";
+import type { EventName } from "../../model/events.ts";
 import { isFields, same } from "../../model/json.ts";
-import { sourceRow, type Protocols } from "../../model/route.ts";
+import { sourceRow } from "../../model/route.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { comparesWith } from "../../read/does/compared-names.ts";
 import { COMMENT_LINES } from "../../read/comments.ts";
@@ -9,21 +9,13 @@ import { launchedBy } from "../../read/launched.ts";
 import { sourcedBy, SOURCES } from "../../read/sourced.ts";
 import { scriptCalled, wordsOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import { payloadsOf, readIn, sendsBeside, type TellingRow } from "../losses/told.ts";
+import { payloadsOf, readIn, type TellingRow } from "../losses/told.ts";
 import { holdsNothingIf } from "../guard/observer.ts";
-import { hasDenial } from "../guard/denial-words.ts";
 import { parsedAsText } from "../losses/parsed-as-text.ts";
-import {
-  asksForAll,
-  fieldsRead,
-  fieldsSeen,
-  isSearchedWhole,
-  restWithout,
-} from "../losses/payload-reads.ts";
+import { asksForAll, fieldsRead, fieldsSeen, isSearchedWhole } from "../losses/payload-reads.ts";
 import {
   tellingFields,
   fitsIn,
-  inputsOf,
   namesWithin,
   placesDeeper,
   SENT_BY_MANY,
@@ -31,7 +23,8 @@ import {
 } from "./payload-names.ts";
 import { toolNamesOf } from "./matcher-names.ts";
 import { asOutside, mayGuard, type Check, type CheckedHandler } from "./rule.ts";
-import { insteadOfEvent, takenInstead } from "./variable.ts";
+import { insteadOfEvent, takenInstead } from "./instead-of-event.ts";
+import { guessedIn, OF_SESSION, perhapsUnsent, unsentIn } from "./unsent-words.ts";
 import { waitingText } from "./waits.ts";
 
 export const foreignWords: Check = (given, tell) => {
@@ -250,64 +243,6 @@ const foundDeep = (text: string, within: ReadonlySet<string>): string =>
   );
 const AT_ANY_DEPTH =
   /(?<![.\w/])\.\.\s{0,9}\|\s{0,9}(?:objects\s{0,9}\|\s{0,9})?\(?((?:\.\w{1,40}\??\s{0,9}(?:\/\/\s{0,9})?){1,9})/g;
-
-/** A script that reads the input where it is has no need of such a name, nor where there is none. */
-function guessedIn(
-  reads: ReturnType<typeof readIn>,
-  own: TellingRow,
-  event: EventName,
-): readonly string[] {
-  if (eventInfo(event).subject !== "tool") return [];
-  const { inputs, unsent } = inputsOf(own, event);
-  return inputs.length && !reads(inputs, true).length ? reads(unsent, true) : [];
-}
-
-/** Fields of the input, if it is sent none of all that it reads, or none by which it denies. */
-function unsentIn(
-  protocols: Protocols,
-  text: string,
-  own: TellingRow,
-  event: EventName,
-): readonly string[] {
-  const sent = namesWithin(own, event);
-  const read = [...(fieldsRead(text) ?? [])];
-  const other = read.find((field) => !sent.has(field) && isSpeltOtherwise(field, sent));
-  const rest = other === undefined ? undefined : restWithout(text, other);
-  if (other !== undefined && rest !== undefined && !mayDeny(protocols, rest)) return [other];
-  // The tables know less of what is sent on the other events.
-  if (eventInfo(event).subject !== "tool") return [];
-  return read.some(isSentIn(own, sent)) ? [] : read;
-}
-
-/** The same of a program that reads variables of its own too, or what is the same for every call. */
-function perhapsUnsent(text: string, own: TellingRow, event: EventName): readonly string[] {
-  if (eventInfo(event).subject !== "tool") return [];
-  const read = [...(fieldsRead(text.replace(OWN_VARIABLE, "OWN")) ?? [])];
-  const ofCall = read.filter((field) => !OF_SESSION.test(field));
-  return ofCall.some(isSentIn(own, namesWithin(own, event))) ? [] : ofCall;
-}
-const OF_SESSION = /^(?:session_?id|cwd|timestamp|transcript_?path)$/i;
-const OWN_VARIABLE =
-  /\b(?:environ(?:\.get\(|\[)|getenv\(|process\.env(?:\.|\[))\s{0,9}["']?(?!\w{0,40}(?:TOOL|INPUT|ARG|FILE|EVENT|HOOK|COMMAND|PROMPT|PAYLOAD|STDIN|JSON))\w{1,80}/g;
-
-const isSentIn =
-  (own: TellingRow, sent: ReadonlySet<string>) =>
-  (field: string): boolean =>
-    OF_INPUT.test(field)
-      ? sendsBeside(own.protocol, field)
-      : sent.has(field) || SENT_BY_MANY.has(field);
-
-/** The input of a tool has these, and few agents send them beside it. */
-const OF_INPUT = /^(?:command|file_path)$/;
-
-const isSpeltOtherwise = (field: string, sent: ReadonlySet<string>): boolean =>
-  [...sent].some((name) => plain(name) === plain(field));
-const plain = (name: string) => name.replaceAll("_", "").toLowerCase();
-
-const mayDeny = (protocols: Protocols, text: string): boolean =>
-  hasDenial(protocols, [text]) || ENDS.test(text);
-/** Ways to end with another code than 0, or to start something that may answer. */
-const ENDS = /\bexit\w*\s*\(\s*(?!0?\s*\))|\b(?:raise|subprocess|exec\w*|system|popen)\b/;
 
 /** A field that answers have too is not the payload's where the script writes it. */
 const WRITTEN = /\\?(["'])stopReason\\?\1(?:\s{0,9}:|\]\s{0,9}=(?!=))/;
