@@ -82,11 +82,14 @@ export function nextWay({ command = "", args }: Handler, unset?: string): string
   const at = words.findIndex(([head = ""]) => ![...BEFORE, "", "cd"].includes(head));
   const [first, next] = [commands[at], commands[at + 1]];
   const isNext = first && next && /^\s*\|\|\s*$/.test(command.slice(endOf(first), next.from));
-  return isNext && !SAYS.test(words[at + 1]?.[0] ?? "") ? command.slice(next.from) : undefined;
+  const rest = isNext ? command.slice(next.from) : "";
+  return rest && !SAYS.test(words[at + 1]?.[0] ?? "") && !LOSES.test(rest) ? rest : undefined;
 }
-const SAYS = /^(?:true|:|false|exit|echo|printf)?$/;
+const SAYS = /^(?:true|:|false|exit|echo|printf|test|\[\[?)?$/;
+/** It loses the input or the code of what is started. */
+const LOSES = /[<;]|(?<!\|)\|(?!\|)|(?<![&>])&(?![&>\d])|\|\|\s{0,9}(?:true|:|exit)\b/;
 const IF_THERE =
-  /^\s{0,9}(?:if\s{1,9})?\[{1,2}\s{1,9}-[defnrsx]\s{1,9}"?\$\{?(\w{1,80})[^\]]{0,200}\]{1,2}\s{0,9}(?:&&|;\s{0,9}then\b)([^;&|]{1,400});\s{0,9}(?:else\s([^;]{1,400});\s{0,9}fi\s{0,9}$|([^;&|]{1,400})$)/;
+  /^\s{0,9}(?:if\s{1,9})?\[{1,2}\s{1,9}-[defnrsx]\s{1,9}"?\$\{?(\w{1,80})[^\]]{0,200}\]{1,2}\s{0,9}(?:&&|;\s{0,9}then\b)([^;&|]{1,400})(?:;|\|\|)\s{0,9}(?:else\s([^;]{1,400});\s{0,9}fi\s{0,9}$|([^;&|]{1,400})$)/;
 
 function lineOf(source: string, why: Unreadable, deep: number): Endings {
   const commands = parseShell(source);

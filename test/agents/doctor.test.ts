@@ -269,13 +269,20 @@ const FAULTS: readonly (readonly [
     'const a = await import("a");\n',
     'const EXIT_DENY = 2;\n// exit 2 denies\nconst a = require("a");\n',
     'import "./check.mjs";\nimport a from "a";\n',
+    'const { deny } = require("./check.mjs");\nconst a = require("a");\ndeny();\n',
+    'require("./none.mjs");\nconst a = require("a");\n',
   ].map(
     (script) =>
       [
         `a package is not installed: ${script}`,
         () =>
           at(
-            { ...native({ command: "node g.mjs" }), "g.mjs": `${script}process.exit(2);\n` },
+            {
+              ...native({ command: "node g.mjs" }),
+              "g.mjs": `${script}process.exit(2);\n`,
+              "check.mjs": "exports.deny = () => process.exit(2);\n",
+              "none.mjs": "// exit\n",
+            },
             { terminal: { exists: (path: string) => !path.includes("node_modules") } },
           ),
         "the package a, which its script loads, is not installed.",
@@ -551,6 +558,10 @@ test.each([
     "given up with a word",
     `try {\n  require("a");\n} catch (e) {\n  console.log(e);\n  process.exit(0);\n}\n${NODE_DENIES}deny();\n`,
   ],
+  [
+    "behind what its own file does",
+    'const { check } = require("./check.cjs");\ncheck();\nconst a = require("a");\n',
+  ],
   ["behind its own file that may refuse", 'require("./check.cjs");\nconst a = require("a");\n'],
   [
     "behind a word that denies",
@@ -717,7 +728,12 @@ test.each([
   ["python3 gone.py 2>/dev/null || bash g.sh", true],
   ["my-guard || bash g.sh", true],
   ["bash ~/gone.sh 2>/dev/null || bash g.sh", true],
+  [`[ -n "$CLAUDE_PLUGIN_ROOT" ] && ${IN_PLUGIN} || bash g.sh`, true],
   [`${IN_PLUGIN} || true || bash g.sh`, false],
+  [`${IN_PLUGIN} || bash g.sh || true`, false],
+  [`${IN_PLUGIN} || bash g.sh < /dev/null`, false],
+  [`${IN_PLUGIN} || bash g.sh | tee log`, false],
+  [`${IN_PLUGIN} || test -f x && bash g.sh`, false],
   [`${IN_PLUGIN} || bash gone.sh`, false],
   [`${IN_PLUGIN} && bash g.sh`, false],
   [`if [ -n "$CI" ]; then ${IN_PLUGIN}; else bash g.sh; fi`, false],

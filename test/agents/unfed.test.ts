@@ -672,6 +672,8 @@ except Exception:
     ["sys.argv[1]", true],
     ["sys.argv[1] if len(sys.argv) > 1 else sys.stdin.read()", true],
     ["sys.argv[1] or sys.stdin.read()", false],
+    ["sys.stdin.read() + sys.argv[1]", false],
+    ["sys.argv[1] if len(sys.argv) > 1 and sys.argv[1] else sys.stdin.read()", false],
     ["sys.stdin.read()", false],
   ])("it cannot be told what Python makes of a variable that is not set: %s", (given, isTold) => {
     const command = 'python3 tools/guard.py "$CLAUDE_FILE_PATH"';

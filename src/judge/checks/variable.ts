@@ -70,11 +70,14 @@ function isArgument({ files, group, handler }: CheckedHandler, name: string): bo
   if (variableGiven(handler) !== name) return false;
   const text = scriptText(files, handler, group);
   const readsEvent = READS_INPUT.test(text) || /\bjq\b|readFileSync\(\s{0,9}0\b/.test(text);
-  return !readsEvent || (/\bargv\b|\$\{?[1@*#]/.test(text) && !OR_ELSE.test(text));
+  return !readsEvent || (TAKES.test(text) && !OR_ELSE.test(text));
 }
-/** Where its argument is empty, it takes something else. */
+/** It parses its argument, or takes the event only where it has none. */
+const TAKES =
+  /\b(?:loads|parse)\(\s{0,9}(?:sys|process)\.argv|\bargv\b[^\n]{0,60}(?:else|:)[^\n]{0,60}(?:stdin|readFile)|^\w+="?\$\{?1["}-]|\$#/m;
+/** An empty argument is as good as none. */
 const OR_ELSE =
-  /\$\{1:-|\bargv\b[^\n]{0,40}(?:\bor\b|\|\|)[^\n]{0,40}(?:stdin|readFile)|-[nz]\s{1,9}"?\$\{?1/;
+  /\$\{1:-|\bargv\[\d\]\s{0,9}(?:\?|\|\||or\b)[^\n]{0,40}(?:stdin|readFile|argv)|\band\s[^\n]{0,9}argv\[|-[nz]\s{1,9}"?\$|"\$\{?1\}?"\s{0,9}!?=/;
 
 /** The name of a variable whose value is all that the script is given. */
 export function variableGiven(handler: Handler): string | undefined {

@@ -38,7 +38,10 @@ export function reachFindings(
     conditional(play.adapter.title, conditionsOf(play, handler, moments), tell);
   const withNeeds = (run: Run): Run["by"] => ({
     ...run.by,
-    conditions: [...entryNeeds(play, placed.event, run), ...needsOf(play, placed, run, files)],
+    conditions: [
+      ...entryNeeds(play, placed.event, run, files),
+      ...needsOf(play, placed, run, files),
+    ],
   });
   const asItStands = () =>
     needed([

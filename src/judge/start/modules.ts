@@ -25,8 +25,8 @@ interface Loaded {
   readonly module: string;
   /** Nothing is decided without it. */
   readonly isSure: boolean;
-  /** It comes before all that the program does. */
-  readonly isImport: boolean;
+  /** The program's own files that are at work before, each of which may end the hook. */
+  readonly behind: readonly string[];
 }
 
 /** Lists what such statements load that stand in no comment or text, and are not made up for. */
@@ -36,6 +36,7 @@ function loadedIn(text: string): readonly Loaded[] {
   const program = { text, code, ...endsIn(uncommented(text, "node")) };
   const mayMove = MAY_MOVE.test(code) || MOVES_BY_NAME.test(text);
   const open: Block[] = [];
+  const own: { readonly module: string; readonly names: string; readonly to: number }[] = [];
   let at = 0;
   return [...text.matchAll(LOADS)].flatMap(({ index, 0: whole, 2: module = "" }): Loaded[] => {
     for (const { 0: sign, index: from } of code.slice(at, index).matchAll(/[{}]/g))
@@ -48,8 +49,24 @@ function loadedIn(text: string): readonly Loaded[] {
     const isFirst = isImport || (program.ends[0] ?? index) >= index;
     const isReached =
       from === index || (open.length > 0 && open.every((block) => block === "lost"));
-    return [{ module, isImport, isSure: isFirst && isReached && !mayMove }];
+    const to = index + whole.length;
+    const isBehind = ({ names, to }: (typeof own)[number]) =>
+      names === "" || mentions(code.slice(to, index), names);
+    const behind = isImport ? [] : own.filter(isBehind).map(({ module }) => module);
+    const [, imported, names = imported ?? ""] = NAMES.exec(whole) ?? [];
+    if (module.startsWith(".") && own.length < MOST_OWN) own.push({ module, names, to });
+    return [{ module, behind, isSure: isFirst && isReached && !mayMove }];
   });
+}
+
+/** What is loaded gets these names. */
+const NAMES = /^\s*(?:import\s+([^"'`]*?)\s*from\b|(?:const|let|var)\s+([^=]*?)\s*=)/;
+/** So many of its own files are held against what is loaded behind them. */
+const MOST_OWN = 8;
+
+function mentions(code: string, names: string): boolean {
+  const words = new Set(code.split(/[^\w$]+/));
+  return names.split(/[^\w$]+/).some((name) => name !== "" && words.has(name));
 }
 
 interface Program {
@@ -149,17 +166,14 @@ export function modulesMissing(
     const around = nearest.find(isFile) ?? "";
     // A package finds itself by its name if it says what it exports.
     const ofPackage = /"exports"\s*:/.test(text(around)) ? nameIn(around) : undefined;
-    let mayEnd = false;
-    for (const { module, isImport, ...loaded } of loadedIn(text(path))) {
-      const isSure = isNeeded && loaded.isSure && (isImport || !mayEnd);
+    const mayEnd = (module: string) =>
+      filesAt(path, module, isFile).some((at) => endsIn(uncommented(text(at), "node")).ends.length);
+    for (const { module, behind, ...loaded } of loadedIn(text(path))) {
+      const isSure = isNeeded && loaded.isSure && !behind.some(mayEnd);
       const since = SINCE[module];
       const [name = ""] = /^(?:@[\w.-]+\/)?\w[\w.-]*(?=\/|$)/.exec(module) ?? [];
       if (module.startsWith("."))
-        for (const at of filesAt(path, module, isFile)) {
-          const { ends, loads } = endsIn(text(at));
-          mayEnd ||= ends.length + loads.length > 0;
-          paths.set(at, paths.get(at) ?? isSure);
-        }
+        for (const at of filesAt(path, module, isFile)) paths.set(at, paths.get(at) ?? isSure);
       else if (since !== undefined && isNewer(since, node))
         found.set(module, { name: module, since, isSure });
       else if (

@@ -22,7 +22,9 @@ import { isOutside, pathsOutside, startedPath } from "./outside-paths.ts";
 import { refusedHere } from "./start-there.ts";
 import { onlyAsks, switchesOf } from "../guard/observer.ts";
 import {
+  GOES,
   type HookStart,
+  isGone,
   linkedScript,
   TO_LINK,
   ungivenScript,
@@ -30,6 +32,7 @@ import {
   unmadeScript,
 } from "./script-place.ts";
 import { splitVariable, startFault, type StartFault } from "./start.ts";
+import { nextWay } from "../../read/gone.ts";
 import { pathsAwaited } from "./waits-for-path.ts";
 
 /** Starts are kept by the entry, the handler and the event: a play has many moments of each. */
@@ -178,19 +181,26 @@ export function needsOf(
 }
 
 /** What its entry needs, and what surely becomes of calls where its path is not found. */
-export const entryNeeds = (play: HostPlay, event: string, run: Run): readonly Condition[] =>
-  run.by.conditions.map((condition) => {
-    const isOfPath = condition.kind === "start" && condition.about !== undefined;
+export const entryNeeds = (
+  play: HostPlay,
+  event: string,
+  run: Run,
+  files: Files,
+): readonly Condition[] =>
+  run.by.conditions.flatMap((condition) => {
+    const { kind, about } = condition;
+    if (kind !== "start" || about === undefined) return condition;
+    // Another way of the command is taken for want of this path.
+    if (nextWay(run.handler) !== undefined && isGone(files, about)) return [];
     // A shell may end where it changes folder, and some hooks only wake the model.
-    const isSure =
-      isOfPath && event !== "sub-agent-end" && !MAY_END_BEFORE.test(JSON.stringify(run.handler));
+    const words = JSON.stringify(run.handler);
+    const isSure = event !== "sub-agent-end" && !GOES.test(words) && !/asyncRewake/.test(words);
     const lost = isSure ? withoutScript(play, event, run) : "";
     const [, then] = ELSEWHERE.find(([effect]) => lost.endsWith(effect)) ?? [];
     return then === undefined
       ? condition
       : { ...condition, says: `${condition.says}; elsewhere ${then}` };
   });
-const MAY_END_BEFORE = /\bcd\b|asyncRewake/;
 const ELSEWHERE = [
   ["denies everything that it fits", "all that it is asked about is denied"],
   ["is held at every stop", "every stop is held"],
