@@ -89,7 +89,7 @@ const SAYS = /^(?:true|:|false|exit|echo|printf|test|\[\[?)?$/;
 /** It loses the input or the code of what is started. */
 const LOSES = /[<;]|(?<!\|)\|(?!\|)|(?<![&>])&(?![&>\d])|\|\|\s{0,9}(?:true|:|exit)\b/;
 const IF_THERE =
-  /^\s{0,9}(?:if\s{1,9})?\[{1,2}\s{1,9}-[defnrsx]\s{1,9}"?\$\{?(\w{1,80})[^\]]{0,200}\]{1,2}\s{0,9}(?:&&|;\s{0,9}then\b)([^;&|]{1,400})(?:;|\|\|)\s{0,9}(?:else\s([^;]{1,400});\s{0,9}fi\s{0,9}$|([^;&|]{1,400})$)/;
+  /^ *(?:if )?\[\[? -[defnrsx] "?\$\{?(\w+)[^\]]*\]\]? *(?:&&|; *then\b)([^;&|]+)(?:;|\|\|) *(?:else ([^;]+); *fi *$|([^;&|]+)$)/;
 
 function lineOf(source: string, why: Unreadable, deep: number): Endings {
   const commands = parseShell(source);

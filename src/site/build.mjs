@@ -28,7 +28,8 @@ function shown(key, value) {
     return undefined;
   return typeof value === "string" && /^(?:description|digest)$/.test(key) ? undefined : value;
 }
-const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?<![\da-f])[\da-f]{16,64}(?![\da-f])/g;
+const ID =
+  /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?<![\da-f])[\da-f]{16,64}(?![\da-f])|(?<=toolu_)\w{8,}/g;
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]{8,}/g;
 const withoutIds = (key, value) =>
   typeof value === "string"

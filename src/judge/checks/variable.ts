@@ -74,10 +74,10 @@ function isArgument({ files, group, handler }: CheckedHandler, name: string): bo
 }
 /** It parses its argument, or takes the event only where it has none. */
 const TAKES =
-  /\b(?:loads|parse)\(\s{0,9}(?:sys|process)\.argv|\bargv\b[^\n]{0,60}(?:else|:)[^\n]{0,60}(?:stdin|readFile)|^\w+="?\$\{?1["}-]|\$#/m;
+  /\b(?:loads|parse)\(\s*(?:sys|process)\.argv|\bargv\b.{0,60}(?:else|:).{0,60}(?:stdin|readFile)|^\w+="?\$\{?1["}-]|\$#/m;
 /** An empty argument is as good as none. */
 const OR_ELSE =
-  /\$\{1:-|\bargv\[\d\]\s{0,9}(?:\?|\|\||or\b)[^\n]{0,40}(?:stdin|readFile|argv)|\band\s[^\n]{0,9}argv\[|-[nz]\s{1,9}"?\$|"\$\{?1\}?"\s{0,9}!?=/;
+  /\$\{1:-|\bargv\[\d\] ?(?:\?|\|\||or\b).{0,40}(?:stdin|readFile|argv)|\band .{0,9}argv\[|-[nz] "?\$|"\$\{?1\}?" ?!?=/;
 
 /** The name of a variable whose value is all that the script is given. */
 export function variableGiven(handler: Handler): string | undefined {
