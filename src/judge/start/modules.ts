@@ -1,5 +1,6 @@
 /** Finds what a script of Node.js loads as it begins, and one machine does not have. */
 import { quietly } from "../../model/error.ts";
+import { lookedUpOnce } from "../../model/known.ts";
 import { foldersAbove } from "../../model/paths.ts";
 import { withoutComments } from "../../read/comments.ts";
 import { closingBracket } from "../../read/does/node-blocks.ts";
@@ -51,7 +52,7 @@ function loadedIn(text: string): readonly Loaded[] {
       from === index || (open.length > 0 && open.every((block) => block === "lost"));
     const to = index + whole.length;
     const isBehind = ({ names, to }: (typeof own)[number]) =>
-      names === "" || mentions(code.slice(to, index), names);
+      names === "" || index - to > NEAR || mentions(code.slice(to, index), names);
     const behind = isImport ? [] : own.filter(isBehind).map(({ module }) => module);
     const [, imported, names = imported ?? ""] = NAMES.exec(whole) ?? [];
     if (module.startsWith(".") && own.length < MOST_OWN) own.push({ module, names, to });
@@ -61,8 +62,9 @@ function loadedIn(text: string): readonly Loaded[] {
 
 /** What is loaded gets these names. */
 const NAMES = /^\s*(?:import\s+([^"'`]*?)\s*from\b|(?:const|let|var)\s+([^=]*?)\s*=)/;
-/** So many of its own files are held against what is loaded behind them. */
+/** So many of its own files are held against what is loaded behind them, and so far. */
 const MOST_OWN = 8;
+const NEAR = 4000;
 
 function mentions(code: string, names: string): boolean {
   const words = new Set(code.split(/[^\w$]+/));
@@ -166,8 +168,11 @@ export function modulesMissing(
     const around = nearest.find(isFile) ?? "";
     // A package finds itself by its name if it says what it exports.
     const ofPackage = /"exports"\s*:/.test(text(around)) ? nameIn(around) : undefined;
-    const mayEnd = (module: string) =>
-      filesAt(path, module, isFile).some((at) => endsIn(uncommented(text(at), "node")).ends.length);
+    const mayEnd = lookedUpOnce((module: string) =>
+      filesAt(path, module, isFile).some(
+        (at) => endsIn(uncommented(text(at), "node")).ends.length > 0,
+      ),
+    );
     for (const { module, behind, ...loaded } of loadedIn(text(path))) {
       const isSure = isNeeded && loaded.isSure && !behind.some(mayEnd);
       const since = SINCE[module];
