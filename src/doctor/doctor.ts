@@ -113,7 +113,7 @@ function isHere(adapter: Adapter | undefined, { home }: MachineFolders): boolean
 const ON_WINDOWS =
   "it starts these hooks on Windows, which nobody tried (hookport explain windows)";
 
-/** Conditions that a machine, or code beside the hooks, meets or not; the others are about each session. */
+/** A machine, or code beside the hooks, meets these conditions or not; others are about each session. */
 const OF_MACHINE: readonly unknown[] = ["trust", "setting", "code", "untold"];
 
 const UNTOLD = /^it cannot be told whether /;

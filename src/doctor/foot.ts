@@ -1,5 +1,6 @@
 /** Says below the table what is so of guards that work. */
 import { groupedBy } from "../model/grouped.ts";
+import { ELSEWHERE } from "../judge/start/run-start.ts";
 import { openSubject } from "../play/conditions.ts";
 import { listed } from "../screen/label.ts";
 import type { Side, SideHook } from "../screen/side.ts";
@@ -45,9 +46,9 @@ const isWhole = ({ findings }: SideHook): boolean =>
 
 interface Relative {
   readonly path: string;
-  /** What to write for it. */
+  /** It says what to write in its place. */
   readonly way: string;
-  /** What becomes of calls where it is not found; empty if they go on. */
+  /** It says what becomes of calls where the path is not found, and is empty if they go on. */
   readonly elsewhere: string;
 }
 
@@ -56,7 +57,7 @@ const relativesOf = (hooks: readonly SideHook[]): readonly Relative[] =>
     .flatMap(({ findings }) => findings)
     .flatMap((finding) => {
       const path = openSubject("start", finding);
-      const [, elsewhere = ""] = finding.message.split("; elsewhere ");
+      const [, elsewhere = ""] = finding.message.split(ELSEWHERE);
       return path === undefined ? [] : [{ path, way: finding.hint, elsewhere }];
     });
 

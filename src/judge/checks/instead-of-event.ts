@@ -70,7 +70,7 @@ export function parsedInstead(handler: CheckedHandler, text: string): string | u
 /** A module of the project may read standard input too. */
 const GETS_CALL =
   /\b(?:stdin|argv|argparse|parseArgs|fdopen|fileinput|subprocess|child_process|execa|Bun|Deno)\b|\binput\(|\b(?:open|readFile|readFileSync|readSync|read)\(\s{0,9}0\b|\bfd\s{0,9}:|\/(?:dev\/fd|proc)\/|\benviron\[[^\]\n]{1,80}\]\s{0,9}=[^=]|\benv\.\w{1,80}\s{0,9}[?|]{0,2}=[^=]|["'`]\.{1,2}\//;
-/** What is not as it is asked for may be refused, as an empty text then is. */
+/** It may refuse what is not as it asks for, such as an empty text. */
 const FITS_NOTHING = /!\s?[\w$]+[.(]|!==?|==\s?(["'])\.?\1|\((["'])\2\)/;
 const OF_ENVIRONMENT = String.raw`(?:os\.(?:environ\.get\(|getenv\(|environ\[)["'](\w+)["']|process\.env(?:\.|\[["'])(\w+))`;
 const GIVEN = new RegExp(String.raw`\b(\w+) ?= ?${OF_ENVIRONMENT}`, "g");

@@ -44,7 +44,7 @@ export const unfed: Check = (found, tell) => {
   const script = waitingText(checked);
   if (script === undefined) return undefined;
   const whole = { ...script, text: wholeText(checked, script) };
-  const refuses = waitsOnlyFor(whole, endsOpenIn(checked, whole));
+  const refuses = waitsOnlyFor(whole, () => endsOpenIn(checked, whole));
   const asked = { checked, script, whole, refuses, tell };
   if (!isGuard({ ...checked, event: event ?? hostEvent })) return ofNoGuard(asked);
   const causes = handler.windows === undefined ? CAUSES : [ofVariable];

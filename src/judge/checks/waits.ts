@@ -21,10 +21,10 @@ export interface WaitingText {
 
 /**
  * Whether a script would refuse something if a variable, or its first argument, held something.
- * `endsOpen`: the shell that reads it refuses nothing where it ends at a variable without a value.
+ * `endsOpen` tells whether nothing is refused where its shell ends at a variable without a value.
  */
 export const waitsOnlyFor =
-  ({ text, isShell, isPower }: WaitingText, endsOpen = false) =>
+  ({ text, isShell, isPower }: WaitingText, endsOpen = () => false) =>
   (name: string | 1): boolean => {
     if (isPower) return givesUpWithout(text, String(name));
     if (!isShell)
@@ -32,7 +32,7 @@ export const waitsOnlyFor =
         waitsFor(text, name === 1 ? "process.argv[2]" : `process.env.${name}`) ||
         leavesFirst(text, name)
       );
-    if (failsWithout(text, String(name)) && !endsOpen) return false;
+    if (failsWithout(text, String(name)) && !endsOpen()) return false;
     return isSoWithout(withWordsHeld(text), String(name), decides);
   };
 

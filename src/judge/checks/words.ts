@@ -38,7 +38,7 @@ export const foreignWords: Check = (given, tell) => {
   const reads = readIn(text);
   const mine = tellingFields(own, event);
   const sent = payloadsOf(own, event).flatMap(Object.keys);
-  const [best, ...more] = dialectsRead(checked, own, event, text, within);
+  const [best, ...more] = dialectsRead(checked, { event, text, within, reads, mine, sent });
   const whole = foundDeep(texts.join("\n"), within);
   const guessed = best?.read ?? guessedIn(reads, own, event);
   const surely = guessed.length ? guessed : unsentIn(protocols, whole, own, event);
@@ -110,18 +110,22 @@ export const foreignWords: Check = (given, tell) => {
     : { ...finding, hint: `let it read ${places.join(", ") || WORDS_GIVEN}` };
 };
 
+/** A script's text, and what its own agent sends it. */
+interface Read {
+  readonly event: EventName;
+  readonly text: string;
+  readonly within: ReadonlySet<string>;
+  readonly reads: ReturnType<typeof readIn>;
+  readonly mine: ReadonlySet<string>;
+  readonly sent: readonly string[];
+}
+
 /** The dialects of which the script reads the most fields that its own agent does not send. */
 function dialectsRead(
   { protocols, group }: CheckedHandler,
-  own: TellingRow,
-  event: EventName,
-  text: string,
-  within: ReadonlySet<string>,
+  { event, text, within, reads, mine, sent }: Read,
 ) {
-  const reads = readIn(text);
-  const mine = tellingFields(own, event);
   const known = reads([...mine], true);
-  const sent = payloadsOf(own, event).flatMap(Object.keys);
   const others = speakersOn(protocols, event)
     .filter(
       ({ fields }) =>

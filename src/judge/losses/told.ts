@@ -132,7 +132,7 @@ function differing(row: TellingRow, event: EventName, field: keyof HookEvent): r
   for (const [i, use] of USES.entries()) {
     const { [field]: known, ...less } = fullEvent(event, use);
     if (known === undefined) continue;
-    // Where nothing is known of it, a flag is sent as false.
+    // A flag of which nothing is known is sent as false.
     const flag = known === false ? { [field]: true } : {};
     const without = encoded(row, { ...less, ...flag } as HookEvent);
     const full = payloadsOf(row, event)[i] as Fields;

@@ -3,7 +3,7 @@ import { infoOf } from "../../model/codes.ts";
 import { tooOld } from "../../model/needed-node.ts";
 import { pathFrom } from "../../model/paths.ts";
 import type { Terminal } from "../../model/world.ts";
-import { firstProgram, nextWay, type Unreadable } from "../../read/gone.ts";
+import { firstProgram, type Unreadable } from "../../read/gone.ts";
 import { fileNamed } from "../../read/elsewhere.ts";
 import { isScriptName } from "../../read/program-names.ts";
 import { ownPrograms, programsLookedFor, programsToHave } from "../../read/programs.ts";
@@ -29,7 +29,7 @@ import {
   unmadeProgram,
   unmadeScript,
 } from "./script-place.ts";
-import type { StartFault } from "./start.ts";
+import { otherStart, type StartFault } from "./start.ts";
 import {
   decidingOf,
   type Find,
@@ -236,10 +236,8 @@ export function lacking(start: HookStart, terminal: Terminal): readonly StartFau
   const faults = lackingAtFirst(start, terminal);
   if (!faults.length) return faults;
   const isNotThere = faults.every(({ ends }) => ends === "missing" || ends === "no-program");
-  const command = isNotThere ? nextWay(start.handler) : undefined;
-  const handler = { ...start.handler, command };
-  const isSound = command !== undefined && startedOf(handler) !== undefined;
-  return isSound && !lacking({ ...start, handler }, terminal).length ? [] : faults;
+  const other = isNotThere ? otherStart(start) : undefined;
+  return other && !lacking(other, terminal).length ? [] : faults;
 }
 
 function lackingAtFirst(start: HookStart, terminal: Terminal): readonly StartFault[] {

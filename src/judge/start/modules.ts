@@ -60,7 +60,7 @@ function loadedIn(text: string): readonly Loaded[] {
   });
 }
 
-/** What is loaded gets these names. */
+/** These names stand for what is loaded. */
 const NAMES = /^\s*(?:import\s+([^"'`]*?)\s*from\b|(?:const|let|var)\s+([^=]*?)\s*=)/;
 /** So many of its own files are held against what is loaded behind them, and so far. */
 const MOST_OWN = 8;

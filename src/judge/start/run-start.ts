@@ -180,7 +180,7 @@ export function needsOf(
   ];
 }
 
-/** What its entry needs, and what surely becomes of calls where its path is not found. */
+/** Gives the conditions of its entry, with what surely becomes of calls where its path is not found. */
 export const entryNeeds = (
   play: HostPlay,
   event: string,
@@ -191,17 +191,19 @@ export const entryNeeds = (
     const { kind, about } = condition;
     if (kind !== "start" || about === undefined) return condition;
     // Another way of the command is taken for want of this path.
-    if (nextWay(run.handler) !== undefined && isGone(files, about)) return [];
+    if (isGone(files, about) && nextWay(run.handler) !== undefined) return [];
     // A shell may end where it changes folder, and some hooks only wake the model.
     const words = JSON.stringify(run.handler);
     const isSure = event !== "sub-agent-end" && !GOES.test(words) && !/asyncRewake/.test(words);
     const lost = isSure ? withoutScript(play, event, run) : "";
-    const [, then] = ELSEWHERE.find(([effect]) => lost.endsWith(effect)) ?? [];
+    const [, then] = EFFECTS.find(([effect]) => lost.endsWith(effect)) ?? [];
     return then === undefined
       ? condition
-      : { ...condition, says: `${condition.says}; elsewhere ${then}` };
+      : { ...condition, says: `${condition.says}${ELSEWHERE}${then}` };
   });
-const ELSEWHERE = [
+/** It stands before what becomes of calls where the path is not found. */
+export const ELSEWHERE = "; elsewhere ";
+const EFFECTS = [
   ["denies everything that it fits", "all that it is asked about is denied"],
   ["is held at every stop", "every stop is held"],
 ] as const;

@@ -38,13 +38,14 @@ export const OF_START: readonly string[] = [
 
 export function startFault(start: HookStart): StartFault | undefined {
   const fault = faultAtFirst(start);
-  const other = fault?.code === "script-missing" ? otherStart(start) : undefined;
+  const isGone = fault?.code === "script-missing";
+  const other = isGone ? otherStart(start, scriptPlaceOf(start)?.unset) : undefined;
   return other ? startFault(other) : fault;
 }
 
 /** The start of what the command starts where its script is not there, if that is a script too. */
-function otherStart(start: HookStart): HookStart | undefined {
-  const command = nextWay(start.handler, scriptPlaceOf(start)?.unset);
+export function otherStart(start: HookStart, unset?: string): HookStart | undefined {
+  const command = nextWay(start.handler, unset);
   const handler = { ...start.handler, command };
   return command !== undefined && startedOf(handler) ? { ...start, handler } : undefined;
 }

@@ -52,9 +52,9 @@ function misplacedIn(
       scope === "plugin" &&
       (project.exists(under(file.replace(USUAL, ""), path)) ||
         textOf(path).includes(file) ||
-        ['"', "/"].some((end) =>
-          textOf(under(dirOf(path), "marketplace.json")).includes(`"./${top}${end}`),
-        )),
+        textOf(under(dirOf(path), "marketplace.json"))
+          .split('"')
+          .some((word) => `${word}/`.startsWith(`./${top}/`))),
   );
   const isLost = !isPlugin && commands.some((command) => !read.includes(command));
   const message = `${title} does not read this file: a project's hooks run from ${own.replace(/\bhookport(?=\.\w+$)/, "*")}`;
