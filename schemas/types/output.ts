@@ -188,9 +188,9 @@ export interface HostSummary {
    */
   conditional: number;
   /**
-   * The number of guards that would hold on the host after `hookport convert`.
+   * The number of guards that would hold on the host after `hookport convert`. Absent: in `doctor`, which asks about today.
    */
-  after: number;
+  after?: number;
   machine?: MachineSummary;
 }
 /**
@@ -254,7 +254,7 @@ export interface HostVerdict {
    */
   findings: Diagnostic[];
   machine?: OnMachine;
-  after: AfterVerdict;
+  after?: AfterVerdict;
   /**
    * Why the team has accepted that it does not hold; empty if it has not.
    */
@@ -271,7 +271,7 @@ export interface OnMachine {
   why: string;
 }
 /**
- * The same after `hookport convert`, and with `--adopt` where a hook would run twice without it.
+ * The same after `hookport convert`, and with `--adopt` where a hook would run twice without it. Absent: in `doctor`, which asks about today.
  */
 export interface AfterVerdict {
   verdict: Word;

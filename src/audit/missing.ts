@@ -4,7 +4,7 @@ import { word } from "../model/shell.ts";
 import { shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
 import { isTwofold } from "../judge/twofold.ts";
-import { isMet } from "../judge/word.ts";
+import { isMended } from "../judge/word.ts";
 import { UNCONVERTED } from "./counts.ts";
 import { openGaps, type OpenGap } from "./sides.ts";
 
@@ -37,8 +37,7 @@ export function firstStep(project: AuditProject, targets: readonly string[] = []
   const user = path === "~" ? " --user" : ` -C ${word(path)}`;
   const there = path === "." ? "" : user;
   const mended = gaps.filter(
-    (gap) =>
-      isMet(gap.verdict.after.verdict) && (isUnconverted(gap) || codeOf(gap) === "wired-modified"),
+    (gap) => (isUnconverted(gap) || codeOf(gap) === "wired-modified") && isMended(gap.verdict),
   );
   if (!mended.length) return "";
   const missing = hosts.filter(
@@ -50,7 +49,7 @@ export function firstStep(project: AuditProject, targets: readonly string[] = []
   const runsRaw = ({ host, findings, after }: HostVerdict) =>
     [...missing, ...mended.map(({ verdict }) => verdict.host)].includes(host) &&
     findings.some(({ code }) => code === "imported-raw") &&
-    !after.findings.some(isTwofold);
+    !after?.findings.some(isTwofold);
   const adopt = project.hooks.some((hook) => hook.hosts.some(runsRaw));
   return `hookport convert${there}${missing.length ? ` --to ${[...targets, ...missing].join(",")}` : ""}${adopt ? " --adopt" : ""}`;
 }

@@ -6,7 +6,7 @@ import { strands } from "../model/diagnostics.ts";
 import { groupedBy } from "../model/grouped.ts";
 import { guardOf } from "../judge/twins.ts";
 import { openGaps, type OpenGap } from "../audit/sides.ts";
-import { isMet } from "../judge/word.ts";
+import { isMended } from "../judge/word.ts";
 import { shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
 
@@ -47,11 +47,11 @@ export function problemsIn(request: CheckRequest): readonly Problem[] {
   // (S26). A hook that was added does not run yet.
   const edited = new Set(stale.flatMap((finding) => (finding.pointer ? [keyOf(finding)] : [])));
   const fresh = new Set(added.map(keyOf));
-  const isEdited = ({ hook, verdict: { findings, after } }: OpenGap) =>
-    isMet(after.verdict) &&
+  const isEdited = ({ hook, verdict }: OpenGap) =>
     edited.has(keyOf(hook)) &&
-    (findings[0]?.code === "wired-modified" ||
-      (findings[0]?.code === "not-wired" && fresh.has(keyOf(hook))));
+    isMended(verdict) &&
+    (verdict.findings[0]?.code === "wired-modified" ||
+      (verdict.findings[0]?.code === "not-wired" && fresh.has(keyOf(hook))));
   const gaps = openGaps(project);
   const places = { adapters, targets, notices: project.notices, hooks: project.hooks };
   const open = openProblems(
@@ -151,7 +151,7 @@ function openProblems(
   return byCause(places, open).map((gaps): Problem => ({
     ...problemOf(places, gaps, (hooks, isOne) => `${hooks} ${isOne ? "does" : "do"} not hold`),
     guards: gaps.map(openedBy),
-    mended: gaps.every((gap) => isMet(gap.verdict.after.verdict) && !isLeft(gap)),
+    mended: gaps.every((gap) => !isLeft(gap) && isMended(gap.verdict)),
   }));
 }
 

@@ -4,7 +4,7 @@ import type { Files } from "../model/files.ts";
 import { acceptsBy, acceptsOf, placedGaps } from "../plan/accept.ts";
 import type { Judged } from "./judge.ts";
 import { opens } from "./opens.ts";
-import { isMet } from "./word.ts";
+import { findingsOf, isMet } from "./word.ts";
 import type { AuditHook, HostVerdict, Diagnostic } from "../../schemas/types/output.ts";
 import type { AcceptedGap, HooksDocument } from "../../schemas/types/document.ts";
 import { isWithin, pointer, same } from "../model/json.ts";
@@ -210,9 +210,7 @@ export const occursIn =
   (fits) =>
     ofHosts.some((finding) => fits(finding.host ?? "", finding, [finding])) ||
     hooks.some((hook) =>
-      hook.hosts.some(({ host, findings, after }) =>
-        fits(host, hook, [...findings, ...after.findings]),
-      ),
+      hook.hosts.some((verdict) => fits(verdict.host, hook, findingsOf(verdict))),
     );
 
 export const gapName = ({ code, part }: Gap): string => (part ? `${code}, ${part},` : code);

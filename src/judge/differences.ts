@@ -7,7 +7,7 @@ import type {
   PlayedHost,
 } from "../../schemas/types/output.ts";
 import { conditionKind } from "../play/conditions.ts";
-import { isMet } from "./word.ts";
+import { findingsOf, isMet } from "./word.ts";
 
 interface Differences {
   readonly explained: readonly Explained[];
@@ -83,17 +83,15 @@ const isOpenCondition = (finding: Diagnostic) => {
   return kind !== undefined && kind !== "trust" && kind !== "surface";
 };
 
-function lessThere({ verdict, findings, after }: HostVerdict): Why | undefined {
-  if (!isMet(verdict)) return findings[0];
-  const items = [...findings, ...after.findings];
+function lessThere(there: HostVerdict): Why | undefined {
+  if (!isMet(there.verdict)) return there.findings[0];
+  const items = findingsOf(there);
   return items.find(isLoss) ?? items.find(isOpenCondition);
 }
 
-function moreThere({ way, verdict, findings, after }: HostVerdict): Why | undefined {
-  if (way === "raw" || !isMet(verdict)) return findings[0];
-  return [...findings, ...after.findings].find(
-    (finding) => isLoss(finding) || finding.code === "fires-twice",
-  );
+function moreThere(there: HostVerdict): Why | undefined {
+  if (there.way === "raw" || !isMet(there.verdict)) return there.findings[0];
+  return findingsOf(there).find((finding) => isLoss(finding) || finding.code === "fires-twice");
 }
 
 function unreadIn(projects: readonly AuditProject[], host: string): Explained | undefined {

@@ -1,17 +1,15 @@
-import { judgedAdopting, type Beginning } from "./adopting.ts";
-import { judgedAfter } from "./after.ts";
-import { importsOf, ownersWorld, plansOf } from "../plan/plans.ts";
-import type { ConvertRequest, Planned } from "../plan/request.ts";
+import { afterwards, conversionOf } from "./afterwards.ts";
+import { importsOf, ownersWorld } from "../plan/plans.ts";
 import type { AuditHook, HostVerdict, Diagnostic } from "../../schemas/types/output.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { editedOf } from "./accept.ts";
-import { hasGroups, isApart, type Source } from "../read/source.ts";
+import { hasGroups, type Source } from "../read/source.ts";
 import { guardingOf, NO_GUARD, purposeOf } from "./guard/purpose.ts";
 import type { Seeing } from "./guard/on-event.ts";
-import type { Judged, JudgedPlan } from "./judge.ts";
-import { attempt, type ProjectPart, type Subject } from "./part.ts";
-import { faultOf, isSound, keyOf, installedOn } from "./today/installed.ts";
+import type { Judged } from "./judge.ts";
+import type { ProjectPart, Subject } from "./part.ts";
+import { faultOf, isSound, installedOn } from "./today/installed.ts";
 import { withTwinPlaces, type Told } from "./twins.ts";
 import { todayOf } from "./today/now.ts";
 import { opens } from "./opens.ts";
@@ -21,7 +19,7 @@ import { isOriginal, startedRaw } from "../play/trace.ts";
 import { trustingAll } from "./machine.ts";
 import { isSpare } from "./start/broken.ts";
 import { keptFromClone } from "./stranded.ts";
-import { isMet, verdictFor } from "./word.ts";
+import { isMet } from "./word.ts";
 
 export function hooksOf(
   { adapters, protocols, hosts, begin, onlyHere, ignored = () => false }: Subject,
@@ -57,30 +55,9 @@ export function hooksOf(
     const played = heres.find((candidate) => candidate.host === host);
     return played?.installed && isSound(played.installed) ? played.play : undefined;
   };
-  const judged = conversionsOf(request).flatMap((conversion) =>
-    judgedPlans(conversion, faultsOf(sources, notices), playNow, begin),
-  );
-  const after = new Map(
-    hosts.map((host) => {
-      const judgeds = judged.flatMap((plan) => (plan.host === host ? plan.judged : []));
-      return [
-        host,
-        new Map(
-          judgeds.map((judged) => [keyOf(judged.event, judged.group, judged.handler), judged]),
-        ),
-      ];
-    }),
-  );
-  const isWritten = (host: string) =>
-    judged.some(({ host: of, plan }) => of === host && plan.placements.length > 0);
-  const keptOn = (host: string, guard: boolean) =>
-    !onlyHere && isWritten(host) ? keptFromClone({ adapters, layer, ignored }, host, guard) : [];
+  const conversion = conversionOf(request, faultsOf(sources, notices), playNow, begin);
   const isRunAnywhere = (hook: AuditedHook) =>
-    heres.some(
-      ({ host, play }) =>
-        after.get(host)?.get(keyOf(hook.event, hook.group, hook.handler))?.guard ||
-        startedRaw(play, hook),
-    );
+    heres.some(({ host, play }) => startedRaw(play, hook) || conversion.judged(host, hook)?.guard);
   const told = sources.flatMap((source) =>
     auditedIn(source, { protocols, files: request.files }, notices).map((audited): Told => {
       const hook =
@@ -89,8 +66,8 @@ export function hooksOf(
           : audited;
       const verdicts = heres.flatMap(({ host, machine, ...facts }) => {
         const { event, group, handler, guard } = hook;
-        const later = after.get(host)?.get(keyOf(event, group, handler));
-        if (!later) return [];
+        if (!conversion.has(host, hook)) return [];
+        const later = () => conversion.judged(host, hook) as Judged;
         const now = withFurther(hook, { ...facts, after: later, targets });
         // A machine is not to blame for a hook that the agent was never given, or for some calls.
         const isPartly = !guard && now.findings[0]?.code === "not-wired";
@@ -101,9 +78,17 @@ export function hooksOf(
           (now.way === "absent" && !isGiven) || isPartly || isOthersPlugin(hook, host, facts.play);
         if (onlyHere && isElsewhere && !targets.includes(host)) return [];
         const asked = isMet(now.verdict) && now.way !== "raw" && guard ? machine : undefined;
-        const findings = [...later.findings, ...keptOn(host, guard)];
         const on = asked?.({ event, group, handler, via: "left" });
-        return [verdictOn(host, now, { ...later, findings }, on)];
+        const after = afterwards(() => {
+          const { verdict, findings } = later();
+          const kept = conversion.writes(host)
+            ? keptFromClone({ adapters, layer, ignored }, host, guard)
+            : [];
+          return { verdict, findings: [...findings, ...kept] };
+        });
+        return [
+          { host, ...now, ...(on && { machine: on }), ...(!onlyHere && { after }), accepted: "" },
+        ];
       });
       return { host: source.host, hook, reported: reported(hook, verdicts) };
     }),
@@ -174,19 +159,6 @@ const auditedIn = (
     }),
   );
 
-const verdictOn = (
-  host: string,
-  now: ReturnType<typeof todayOf>,
-  { verdict, findings }: Judged,
-  machine: HostVerdict["machine"],
-): HostVerdict => ({
-  host,
-  ...now,
-  ...(machine && { machine }),
-  after: { verdict, findings: [...findings] },
-  accepted: "",
-});
-
 function reported(
   { source: { file }, event, group, handler, guard, unread }: AuditedHook,
   hosts: HostVerdict[],
@@ -206,39 +178,6 @@ function reported(
   };
 }
 
-/** The project's own, and one for each plugin that nobody enabled, in the plugin's own folder. */
-function conversionsOf(request: ConvertRequest): readonly ConvertRequest[] {
-  const apart = request.sources.filter((source) => source.scope !== "user" && isApart(source));
-  const [folder] = apart.flatMap(({ plugin }) => plugin?.folder ?? []);
-  if (folder === undefined) return [request];
-  const own = request.sources.filter((source) => !apart.includes(source));
-  return [
-    ...(own.length ? [{ ...request, sources: own }] : []),
-    { ...request, sources: apart, folder: request.folder || folder },
-  ];
-}
-
-/** If one agent's file makes the conversion fail, the others are judged without it. */
-function judgedPlans(
-  request: ConvertRequest,
-  faults: readonly Diagnostic[],
-  playNow: Parameters<typeof judgedAfter>[2],
-  begin: Beginning | undefined,
-): readonly JudgedPlan[] {
-  const plans = attempt("", () => judgedAfter(request, faults, playNow).judged).done;
-  if (plans) return attempt("", () => judgedAdopting(request, begin, plans)).done ?? plans;
-  const judged: JudgedPlan[] = [];
-  for (const host of request.targets) {
-    const asked = { ...request, targets: [host] };
-    const { done, fault } = attempt("", () => judgedAfter(asked, faults).judged);
-    if (done) judged.push(...done.filter((plan) => plan.host === host));
-    else
-      for (const plan of plansOf(asked).plans)
-        if (plan.host === host) judged.push(unwritten(request, plan, fault));
-  }
-  return judged;
-}
-
 /** Leaves out orphans, which have no source. */
 function faultsOf(
   sources: readonly Source[],
@@ -247,20 +186,3 @@ function faultsOf(
   const gone = sources.flatMap(({ orphan, file }) => (orphan ? [file] : []));
   return notices.filter(({ file }) => !gone.includes(file));
 }
-
-const unwritten = (
-  seeing: Seeing,
-  { host, plan }: Planned,
-  fault: Diagnostic | undefined,
-): JudgedPlan => ({
-  host,
-  plan,
-  beside: () => [],
-  judged: plan.placed.map(({ event, group, handler, via }): Judged => {
-    const guarding = guardingOf({ ...seeing, event, group, handler });
-    const findings = fault && via !== "left" ? [{ ...fault, level: "lost" as const }] : [];
-    const level = via === "left" ? "exact" : "lost";
-    const verdict = verdictFor(guarding.guard, findings);
-    return { event, group, handler, level, verdict, findings, ...guarding, opened: via !== "left" };
-  }),
-});

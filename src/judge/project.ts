@@ -29,6 +29,7 @@ import { quietWorldOf } from "../read/world.ts";
 import { remarksOn } from "./remarks.ts";
 import { ownersView, readLedger } from "../write/ledger.ts";
 import { parseConfig } from "../read/parse.ts";
+import { withFindings } from "./afterwards.ts";
 import { neighbours } from "./neighbours.ts";
 import { otherRelease } from "./other-release.ts";
 import { placesNow } from "./today/place-now.ts";
@@ -47,7 +48,7 @@ import { stranded } from "./stranded.ts";
 import { setsOf } from "./twins.ts";
 import { untriedThere } from "./start/on-windows.ts";
 import { missing } from "./require.ts";
-import { isMet } from "./word.ts";
+import { isMended, isMet } from "./word.ts";
 import { conditionKind } from "../play/conditions.ts";
 import { outsideHooks } from "../read/outside.ts";
 import { notRun } from "./today/not-run.ts";
@@ -126,14 +127,14 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
     verdict,
     hosts: [...hosts],
     guards: guards.length,
-    summary: hosts.map((host) => summaryOf(host, guards)),
+    summary: hosts.map((host) => summaryOf(host, guards, !subject.onlyHere)),
     hooks: hooks.map((hook) => ({
       ...now(hook),
       ...(hook.twins && { twins: hook.twins.map(now) }),
-      hosts: hook.hosts.map((verdict) => ({
+      hosts: hook.hosts.map(({ after, ...verdict }) => ({
         ...verdict,
         findings: verdict.findings.map(now),
-        after: { ...verdict.after, findings: verdict.after.findings.map(now) },
+        ...(after && { after: withFindings(after, (findings) => findings.map(now)) }),
       })),
     })),
     unread: unread.map(now),
@@ -165,10 +166,11 @@ function accepted<H extends AuditHook>(accepts: readonly Accepted[], hook: H): H
     ...verdict,
     accepted: acceptedBy(accepts, hook, verdict),
     findings: acceptingFindings(accepts, hook, verdict.host, verdict.findings),
-    after: {
-      ...verdict.after,
-      findings: acceptingFindings(accepts, hook, verdict.host, verdict.after.findings),
-    },
+    ...(verdict.after && {
+      after: withFindings(verdict.after, (findings) =>
+        acceptingFindings(accepts, hook, verdict.host, findings),
+      ),
+    }),
   }));
   return { ...hook, hosts };
 }
@@ -212,7 +214,11 @@ function worldFor(
 const mayBeGuard = ({ level, code }: Diagnostic) => level === "error" && code !== "unknown-key";
 
 /** Counts by the agent's id, since hooks lack some agents; a guard with twins needs all of them. */
-function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): HostSummary {
+function summaryOf(
+  host: string,
+  guards: readonly (readonly AuditHook[])[],
+  asksAfter: boolean,
+): HostSummary {
   const verdicts: (readonly HostVerdict[])[] = [];
   for (const twins of guards) {
     const onHost = twins.flatMap(({ hosts }) => hosts.filter((verdict) => verdict.host === host));
@@ -226,15 +232,21 @@ function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): Hos
     unknown: count((verdict) => verdict.machine?.state === "unknown"),
     why: [...new Set(machines.flatMap(({ why }) => why || []))],
   };
-  return {
+  const today = {
     host,
     holding: count(({ verdict }) => isMet(verdict), "every"),
     conditional: count(
       ({ verdict, findings }) =>
         isMet(verdict) && findings.some((finding) => conditionKind(finding) !== undefined),
     ),
-    after: count(({ after }) => isMet(after.verdict), "every"),
     ...(machines.length && { machine }),
+  };
+  if (!asksAfter) return today;
+  return {
+    ...today,
+    get after() {
+      return count(isMended, "every");
+    },
   };
 }
 

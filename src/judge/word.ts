@@ -1,4 +1,4 @@
-import type { Counts, Diagnostic, Word } from "../../schemas/types/output.ts";
+import type { Counts, Diagnostic, HostVerdict, Word } from "../../schemas/types/output.ts";
 import { keepsFromWork, opens } from "./opens.ts";
 
 /** The order of the scale, for guards and then for other hooks. */
@@ -26,6 +26,16 @@ export function verdictFor(guard: boolean, findings: readonly Diagnostic[]): Wor
 /** The hook is started, and a guard blocks. */
 export const isMet = (verdict: Word): boolean =>
   verdict !== "does-not-hold" && verdict !== "never-runs";
+
+/** A conversion makes it hold or run, and is asked about. */
+export const isMended = ({ after }: Pick<HostVerdict, "after">): boolean =>
+  after !== undefined && isMet(after.verdict);
+
+/** What is found of today and of a conversion. */
+export const findingsOf = ({ findings, after }: HostVerdict): readonly Diagnostic[] => [
+  ...findings,
+  ...(after?.findings ?? []),
+];
 
 /** One hook in several files is as good as the worst of what is judged of it. */
 export const worstOf = <

@@ -395,9 +395,9 @@ describe("S26 the audit judges the conversion that it names as the next step", (
     audited(files, hosts).hooks.map((hook) =>
       hook.hosts.map((host) => [
         host.host,
-        host.after.verdict,
-        host.after.findings.map(({ code }) => code),
-        host.after.findings.every(({ file }) => file === SETTINGS),
+        host.after?.verdict,
+        host.after?.findings.map(({ code }) => code),
+        host.after?.findings.every(({ file }) => file === SETTINGS),
       ]),
     );
   const verdictsOf = ({ judged }: ReturnType<typeof converted>) =>
@@ -436,7 +436,7 @@ test.each([
   const files = withHooks({ PreToolUse: [{ matcher: "Bash", hooks: [handler(command)] }] });
   files.put("tools/guard.sh", "echo no >&2; exit 2\n");
   const [hook] = audited(files, ["grok"]).hooks;
-  expect(hook?.hosts[0]?.after.verdict).toBe(verdict);
+  expect(hook?.hosts[0]?.after?.verdict).toBe(verdict);
 });
 
 test("what is said of one agent is the same where another one has its hooks moved", () => {
@@ -446,7 +446,7 @@ test("what is said of one agent is the same where another one has its hooks move
   });
   const after = (...hosts: string[]) =>
     audited(files, hosts).hooks.map(({ hosts: [host] }) =>
-      host?.after.findings.filter(({ code }) => code === "part-lost"),
+      host?.after?.findings.filter(({ code }) => code === "part-lost"),
     );
   expect(after("claude-code", "cursor")).toEqual(after("claude-code"));
 });

@@ -21,7 +21,7 @@ function on(host: string) {
     verdict?.way,
     verdict?.verdict,
     verdict?.findings[0]?.message,
-    verdict?.after.findings[0]?.message,
+    verdict?.after?.findings[0]?.message,
   ];
 }
 

@@ -121,7 +121,7 @@ test.each(["${workspaceFolder}", "$COPILOT_PROJECT_DIR/tools"])(
       "guard.sh": "echo no >&2\nexit 2\n",
     });
     for (const { after } of hooks[0]?.hosts ?? [])
-      expect([after.verdict, after.findings[0]?.message]).toEqual([
+      expect([after?.verdict, after?.findings[0]?.message]).toEqual([
         "does-not-hold",
         expect.stringContaining(`it starts in the folder ${cwd}, which is not there`),
       ]);

@@ -114,7 +114,7 @@ test.each([
     ".hookport/hooks.jsonc": { version: 1, to: [host], hooks: { stop: [hook] } },
     "tools/guard.sh": "echo no >&2\nexit 2\n",
   });
-  const says = hooks[0]?.hosts[0]?.after.findings.map(({ message }) => message).join("\n");
+  const says = hooks[0]?.hosts[0]?.after?.findings.map(({ message }) => message).join("\n");
   expect(says?.includes("as the path tools/guard.sh is a relative one")).toBe(isTold);
 });
 
@@ -124,7 +124,7 @@ test("a guard of the tool that does all patches is no wider where notebooks have
   });
   const wider = (host: string, file: string, matcher: string) =>
     auditOf([host], { [file]: onEdit(matcher) }).hooks.flatMap(({ hosts }) =>
-      hosts.flatMap(({ after }) => after.findings.filter(({ code }) => code === "filter-widened")),
+      hosts.flatMap(({ after }) => after?.findings.filter(({ code }) => code === "filter-widened")),
     );
   expect(wider("claude-code", H, "Edit|Write")).toEqual([]);
   expect(wider("cursor", ".claude/settings.json", "mcp__github__push").length).toBe(1);
@@ -151,7 +151,7 @@ test.each(["gemini", "codex"])(
     const { hooks } = auditOf([host], {
       ".github/hooks/log.json": { version: 1, hooks: { postToolUse: [hook] } },
     });
-    expect(hooks[0]?.hosts[0]?.after.verdict).toBe("runs-if");
+    expect(hooks[0]?.hosts[0]?.after?.verdict).toBe("runs-if");
   },
 );
 

@@ -13,7 +13,7 @@ function on(host: string, command: string, timeout: number) {
     },
   });
   const [verdict] = hooks[0]?.hosts ?? [];
-  return [verdict?.way, verdict?.verdict, verdict?.after.verdict, verdict?.findings[0]?.message];
+  return [verdict?.way, verdict?.verdict, verdict?.after?.verdict, verdict?.findings[0]?.message];
 }
 
 const SAYS =

@@ -627,8 +627,8 @@ describe("a hook for a tool whose work another one does here", () => {
   const after = (matcher: string, files: object = before("exit 2", matcher)) => {
     const { hooks } = auditOf(["codex", "cursor"], { [CLAUDE]: files });
     return hooks[0]?.hosts.map((host) => [
-      host.after.verdict,
-      host.after.findings.find(({ code }) => code === "no-event")?.message,
+      host.after?.verdict,
+      host.after?.findings.find(({ code }) => code === "no-event")?.message,
     ]);
   };
   test.each([
@@ -671,7 +671,7 @@ test("nothing sets the variable of a plugin for a hook outside of any, converted
     },
     "hooks/start.js": "console.log('ready')",
   });
-  expect(hooks.flatMap(({ hosts }) => hosts.map(({ after }) => after.verdict))).toEqual(
+  expect(hooks.flatMap(({ hosts }) => hosts.map(({ after }) => after?.verdict))).toEqual(
     Array(5).fill("never-runs"),
   );
   expect(notices.map(({ code }) => code)).toEqual(["script-missing"]);

@@ -11,7 +11,7 @@ function after(file: string, hooks: object, script: string, host: string, code: 
     "tools/hook": script,
     "RULES.md": "x".repeat(20_000),
   });
-  return audited.hooks[0]?.hosts[0]?.after.findings
+  return audited.hooks[0]?.hosts[0]?.after?.findings
     .filter((finding) => finding.code === code)
     .map(({ level, message }) => `${level}: ${message}`);
 }
@@ -379,7 +379,7 @@ test("a model is not asked where no answer would count, and no command would do 
       },
     },
   });
-  const codes = hooks.map(({ hosts: [host] }) => host?.after.findings.map(({ code }) => code));
+  const codes = hooks.map(({ hosts: [host] }) => host?.after?.findings.map(({ code }) => code));
   expect(codes).toEqual([["cannot-block"], ["no-command"]]);
 });
 

@@ -36,7 +36,7 @@ function linesOf({ stdout }: Result, asked: readonly string[], isWhole: boolean)
   const verdict = ({ host, way, verdict: word, findings, after }: HostVerdict) => [
     `  ${host}: ${way}, ${word}${isMet(word) ? "" : `: ${findings[0]?.code}: ${findings[0]?.message}`}`,
     ...found(findings, "    "),
-    ...found(after.findings, "    after: "),
+    ...found(after?.findings ?? [], "    after: "),
   ];
   const { projects = [], targets = [], notices = [], unread = [] } = JSON.parse(stdout) as Told;
   return [

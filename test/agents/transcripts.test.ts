@@ -26,8 +26,8 @@ function after(script: string, hosts: readonly string[], command = "python3 tool
   });
   return hooks[0]?.hosts.map((host) => [
     host.host,
-    host.after.verdict,
-    host.after.findings.find(({ code }) => code === "field-untold")?.message,
+    host.after?.verdict,
+    host.after?.findings.find(({ code }) => code === "field-untold")?.message,
   ]);
 }
 

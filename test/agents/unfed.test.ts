@@ -922,7 +922,7 @@ test.each([
   const files = { ".claude/settings.json": { hooks }, "tools/begin": script };
   const [hook] = auditOf(["claude-code", "qwen"], files).hooks;
   const warned = hook?.hosts.map(({ after }) =>
-    after.findings.some(
+    after?.findings.some(
       ({ code, message }) => code === "variable-unset" && message.includes("CLAUDE_CODE_REMOTE"),
     ),
   );

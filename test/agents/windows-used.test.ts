@@ -158,8 +158,8 @@ describe("the screens", () => {
     };
     const levels = projects[0].hooks.map(({ hosts }) =>
       hosts.map(({ findings, after }) =>
-        [findings, after.findings].map((findings) =>
-          findings.some(({ code }) => code === "windows-start"),
+        [findings, after?.findings].map((findings) =>
+          findings?.some(({ code }) => code === "windows-start"),
         ),
       ),
     );

@@ -2,7 +2,7 @@
 import { countIn, noTotals } from "../../src/audit/totals.ts";
 import type { AuditWriter, AuditTotals } from "../../src/audit/writer.ts";
 import type { Code, Severity } from "../../src/model/codes.ts";
-import { isMet } from "../../src/judge/word.ts";
+import { isMended, isMet } from "../../src/judge/word.ts";
 import { diagnostic } from "../../src/model/diagnostics.ts";
 import type {
   AuditHook,
@@ -87,7 +87,7 @@ function project(path: string, hooks: AuditHook[], more: Partial<AuditProject> =
       host,
       holding: at(host).filter(({ verdict }) => isMet(verdict)).length,
       conditional: at(host).filter(({ verdict }) => verdict === "holds-if").length,
-      after: at(host).filter(({ after }) => isMet(after.verdict)).length,
+      after: at(host).filter(isMended).length,
     })),
     hooks,
     unread: [],

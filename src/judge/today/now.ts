@@ -36,7 +36,7 @@ import {
 
 export function todayOf(hook: AuditedHook, facts: Here): Now {
   const { source, event, group, handler, guard, stands } = hook;
-  const { adapter, installed, play, after } = facts;
+  const { adapter, installed, play } = facts;
   const { title, protocol } = adapter;
   const own = source.host === protocol.id && group.origin?.inPlace === true;
   const twin = own ? undefined : twinNow(hook, facts);
@@ -70,6 +70,7 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
   const renamed = raw && renamedThere(hook, play);
   if (renamed !== undefined)
     return explained(hook, "raw", finding(hook, "imported-raw", renamed, "lost"));
+  const after = facts.after();
   const worst = after.findings.find(opens);
   const { plugin } = source;
   const code = codeOf(adapter, play.world);

@@ -34,7 +34,8 @@ export interface Here {
   readonly trusted: HostPlay;
   readonly looksAt: readonly LoadedFile[];
   readonly files: Files;
-  readonly after: Judged;
+  /** What a conversion would make of it, which few hooks are asked for. */
+  readonly after: () => Judged;
   /** The agents converted to. */
   readonly targets: readonly string[];
 }

@@ -1,5 +1,5 @@
 /** Whether what was said of a guard is what was seen of it. */
-import { isMet } from "../../../src/judge/word.ts";
+import { findingsOf, isMet } from "../../../src/judge/word.ts";
 import { count } from "../../../src/live/session.ts";
 import type {
   AuditProject,
@@ -80,8 +80,9 @@ function verdictIn(text: string, { way }: Claim): HostVerdict | undefined {
  * Is what was seen what the audit says besides: a condition on the folder that this session does
  * not meet, or this machine's own switch?
  */
-function isSaid({ afterwards }: Claim, { findings, after, machine }: HostVerdict): boolean {
-  const codes = [...findings, ...after.findings].map(({ code }) => code);
+function isSaid({ afterwards }: Claim, verdict: HostVerdict): boolean {
+  const { findings, machine } = verdict;
+  const codes = findingsOf(verdict).map(({ code }) => code);
   const folder = findings.some(({ message }) => message.includes("folder open"));
   return (
     (afterwards === "another folder" && (folder || codes.includes("needs-setup"))) ||
@@ -107,7 +108,7 @@ function wrongIn(
   { guards, stopped, raw, other }: Happened,
   home: boolean,
 ): readonly string[] {
-  const found = [...(verdict?.findings ?? []), ...(verdict?.after.findings ?? [])];
+  const found = [...(verdict?.findings ?? []), ...(verdict?.after?.findings ?? [])];
   const codes = found.map(({ code }) => code);
   const holds = verdict !== undefined && isMet(verdict.verdict);
   if (holds && !guards && isSaid(claim, verdict)) return [];

@@ -1,0 +1,124 @@
+/** Judges what a conversion would make of a project, when something asks: most commands never do. */
+import { once } from "../model/once.ts";
+import { plansOf } from "../plan/plans.ts";
+import type { ConvertRequest, Planned } from "../plan/request.ts";
+import type { Hook } from "../play/work.ts";
+import { isApart } from "../read/source.ts";
+import type { AfterVerdict, Diagnostic } from "../../schemas/types/output.ts";
+import { judgedAdopting, type Beginning } from "./adopting.ts";
+import { judgedAfter } from "./after.ts";
+import type { Seeing } from "./guard/on-event.ts";
+import { guardingOf } from "./guard/purpose.ts";
+import type { Judged, JudgedPlan } from "./judge.ts";
+import { attempt } from "./part.ts";
+import { keyOf } from "./today/installed.ts";
+import { verdictFor } from "./word.ts";
+
+interface Conversion {
+  /** Some hooks are not for every agent. */
+  readonly has: (host: string, hook: Hook) => boolean;
+  readonly judged: (host: string, hook: Hook) => Judged | undefined;
+  readonly writes: (host: string) => boolean;
+}
+
+export function conversionOf(
+  request: ConvertRequest,
+  faults: readonly Diagnostic[],
+  playNow: Parameters<typeof judgedAfter>[2],
+  begin: Beginning | undefined,
+): Conversion {
+  const conversions = conversionsOf(request);
+  const plans = once(() =>
+    conversions.flatMap((conversion) => judgedPlans(conversion, faults, playNow, begin)),
+  );
+  const found = once(
+    () =>
+      new Map(
+        plans().flatMap(({ host, judged }) =>
+          judged.map((hook) => [keyOn(host, hook), hook] as const),
+        ),
+      ),
+  );
+  const planned = attempt("", () => conversions.flatMap((asked) => plansOf(asked).plans)).done;
+  const placed = new Set(
+    (planned ?? plans()).flatMap(({ host, plan }) => plan.placed.map((hook) => keyOn(host, hook))),
+  );
+  return {
+    has: (host, hook) => placed.has(keyOn(host, hook)),
+    judged: (host, hook) => found().get(keyOn(host, hook)),
+    writes: (host) =>
+      plans().some(({ host: of, plan }) => of === host && plan.placements.length > 0),
+  };
+}
+
+const keyOn = (host: string, { event, group, handler }: Hook): string =>
+  `${host} ${keyOf(event, group, handler)}`;
+
+/** The word and the findings are judged when one of them is read. */
+export function afterwards(judge: () => AfterVerdict): AfterVerdict {
+  const judged = once(judge);
+  return {
+    get verdict() {
+      return judged().verdict;
+    },
+    get findings() {
+      return judged().findings;
+    },
+  };
+}
+
+/** The same with other findings. */
+export const withFindings = (
+  after: AfterVerdict,
+  change: (findings: readonly Diagnostic[]) => Diagnostic[],
+): AfterVerdict => afterwards(() => ({ verdict: after.verdict, findings: change(after.findings) }));
+
+/** The project's own, and one for each plugin that nobody enabled, in the plugin's own folder. */
+function conversionsOf(request: ConvertRequest): readonly ConvertRequest[] {
+  const apart = request.sources.filter((source) => source.scope !== "user" && isApart(source));
+  const [folder] = apart.flatMap(({ plugin }) => plugin?.folder ?? []);
+  if (folder === undefined) return [request];
+  const own = request.sources.filter((source) => !apart.includes(source));
+  return [
+    ...(own.length ? [{ ...request, sources: own }] : []),
+    { ...request, sources: apart, folder: request.folder || folder },
+  ];
+}
+
+/** If one agent's file makes the conversion fail, the others are judged without it. */
+function judgedPlans(
+  request: ConvertRequest,
+  faults: readonly Diagnostic[],
+  playNow: Parameters<typeof judgedAfter>[2],
+  begin: Beginning | undefined,
+): readonly JudgedPlan[] {
+  const plans = attempt("", () => judgedAfter(request, faults, playNow).judged).done;
+  if (plans) return attempt("", () => judgedAdopting(request, begin, plans)).done ?? plans;
+  const judged: JudgedPlan[] = [];
+  for (const host of request.targets) {
+    const asked = { ...request, targets: [host] };
+    const { done, fault } = attempt("", () => judgedAfter(asked, faults).judged);
+    if (done) judged.push(...done.filter((plan) => plan.host === host));
+    else
+      for (const plan of plansOf(asked).plans)
+        if (plan.host === host) judged.push(unwritten(request, plan, fault));
+  }
+  return judged;
+}
+
+const unwritten = (
+  seeing: Seeing,
+  { host, plan }: Planned,
+  fault: Diagnostic | undefined,
+): JudgedPlan => ({
+  host,
+  plan,
+  beside: () => [],
+  judged: plan.placed.map(({ event, group, handler, via }): Judged => {
+    const guarding = guardingOf({ ...seeing, event, group, handler });
+    const findings = fault && via !== "left" ? [{ ...fault, level: "lost" as const }] : [];
+    const level = via === "left" ? "exact" : "lost";
+    const verdict = verdictFor(guarding.guard, findings);
+    return { event, group, handler, level, verdict, findings, ...guarding, opened: via !== "left" };
+  }),
+});
