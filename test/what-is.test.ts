@@ -1,6 +1,8 @@
 /** What is said of files in which there is no hook to read. */
 import { expect, test } from "vitest";
 import type { Report } from "../schemas/types/output.ts";
+import { isFields } from "../src/model/json.ts";
+import { parseConfig } from "../src/read/parse.ts";
 import { project } from "./support/project.ts";
 
 const GUARD = {
@@ -92,7 +94,7 @@ test.each([
 test("hooks in a front matter that is no YAML are named with their line, and the rest goes on", () => {
   const p = project({
     "hooks/hooks.json": GUARD,
-    ".claude/agents/reviewer.md": agent(COLON + HOOKS),
+    ".claude/agents/reviewer.md": agent(`nothing\n${HOOKS}`),
   });
   const { code, stdout } = p.hookport("convert", "--dry-run", "--to", "all", "--json");
   const { unread, handlers, source } = JSON.parse(stdout) as Report;
@@ -100,6 +102,26 @@ test("hooks in a front matter that is no YAML are named with their line, and the
   expect(unread).toMatchObject([
     { code: "unread", file: ".claude/agents/reviewer.md", line: 4, pointer: "/hooks" },
   ]);
-  expect(unread[0]?.message).toContain("line 3: this is not YAML");
+  expect(unread[0]?.message).toContain("this is not YAML");
   expect(p.hookport("audit", "--to", "all").stdout).toContain(".claude/agents/reviewer.md:4");
+});
+
+// Played on Claude Code 2.1.332, in a command's file.
+test.each([
+  ["argument-hint: [user prompt] [more]", true],
+  ["title: a: b: c", true],
+  ["title: *.md", true],
+  ["title: [a, b", true],
+  ["title: {a b: c", true],
+  ["title: %a", true],
+  ["title: it's: fine", true],
+  ["model: a\nmodel: b", true],
+  ['title: "a" b', false],
+  ["nothing", false],
+  ["meta:\n  x: [a] [b]", false],
+  ["title: [a] [b]\nnothing", false],
+])("a front matter with %j: its hooks run %j", (line, run) => {
+  const text = agent(`${line}\n${HOOKS}`);
+  const { value, unread } = parseConfig(text, "plan.md");
+  expect([isFields(value) && "hooks" in value, unread === undefined]).toEqual([run, run]);
 });

@@ -130,16 +130,15 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
       const wrong = Array.isArray(list)
         ? (list as Json[]).some((entry) => !lanesOf(file, { value: entry, at })) && NO_LIST
         : listOf(shape);
-      unread.push({
-        pointer: at,
-        ...unknownEvent(
-          `${wrong ? `${wrong}; ` : ""}${title}`,
-          name,
-          eventNamesOf(protocol, nativeEvents),
-          Object.keys(hooks as Fields),
-        ),
-        code: "unknown-event",
-      });
+      const { reason, hint } = unknownEvent(
+        `${wrong ? `${wrong}; ` : ""}${title}`,
+        name,
+        eventNamesOf(protocol, nativeEvents),
+        Object.keys(hooks as Fields),
+      );
+      const both =
+        wrong && hint !== undefined ? `${hint}, and mend the shape of its entries` : hint;
+      unread.push({ pointer: at, reason, hint: both, code: "unknown-event" });
     } else if (!Array.isArray(list)) unread.push({ pointer: at, reason: listOf(shape) });
     else
       for (const element of (list as Json[]).map((entry, i) => ({

@@ -32,16 +32,16 @@ export function dependsOn(
         meet: "configure the server on every machine",
       },
     ];
-  if (type === "agent")
-    return [
-      {
-        kind: "untold",
-        says: "the model that is asked decides so",
-        meet: "write what must hold as a command",
-      },
-    ];
-  return [];
+  return type === "agent" ? [MODEL] : [];
 }
+
+/** A hook that asks a model blocks if the model says so. */
+export const MODEL: Condition = {
+  kind: "untold",
+  only: "refuses",
+  says: "the model that is asked decides so",
+  meet: "write what must hold as a command",
+};
 
 /**
  * For an agent that puts the values of variables into a command's text and starts none that names

@@ -1,4 +1,5 @@
 /** Determines what an agent would run of a world. */
+import { MODEL } from "./depends.ts";
 import type { Config, ConfigFile, FileFault } from "../../src/model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { isFields, isWithin, type Fields, type Json } from "../../src/model/json.ts";
@@ -85,6 +86,7 @@ function hooksOf(
           conditions: [
             ...(how.conditions?.(loaded, hostEvent, files, folder, handler) ?? []),
             ...(of === undefined ? (how.dependsOn?.(handler, hostEvent) ?? []) : []),
+            ...(handler.prompt === undefined ? [] : [MODEL]),
           ],
           env: { ...sets, ...how.variables?.(loaded), ...handler.env },
           cwd: how.cwd(loaded, handler, hostEvent),

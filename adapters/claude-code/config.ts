@@ -73,7 +73,7 @@ export const config: Config = {
     prefix: /^CLAUDE_/,
     set: [...MARKS, "CLAUDE_CONFIG_DIR"],
     only: {
-      CLAUDE_PLUGIN_ROOT: "plugin",
+      CLAUDE_PLUGIN_ROOT: "plugin or skill",
       CLAUDE_PLUGIN_DATA: "plugin",
       // This is from section 8.
       CLAUDE_ENV_FILE: words("SessionStart Setup CwdChanged FileChanged"),

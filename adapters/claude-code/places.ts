@@ -13,16 +13,19 @@ import { rejects } from "./rejects.ts";
 
 /**
  * Managed paths are documented. In the cache `claude plugin install` of 2.1.330 was seen to put
- * plugins.
+ * plugins. The hooks in a command's front matter were seen to run once the command is used, for the
+ * rest of the session (played on 2.1.332, 2026-11-30).
  */
 export const places: readonly ConfigFile[] = [
   { path: ".claude/plugins/cache/*/*/*/hooks/hooks.json", scope: "user", plugin: true },
   { path: ".claude/agents/**/*.md", scope: "user", within: "agent" },
   { path: ".claude/skills/*/SKILL.md", scope: "user", within: "skill" },
+  { path: ".claude/commands/**/*.md", scope: "user", within: "command" },
   { path: ".claude/settings.json", scope: "user", write: true },
   { path: ".claude-plugin/plugin.json", scope: "plugin" },
   { path: ".claude/agents/**/*.md", scope: "project", within: "agent" },
   { path: ".claude/skills/*/SKILL.md", scope: "project", within: "skill" },
+  { path: ".claude/commands/**/*.md", scope: "project", within: "command" },
   { path: ".claude/settings.json", scope: "project", write: true, drops: true },
   { path: ".claude/settings.local.json", scope: "local", write: true },
   { path: "etc/claude-code/managed-settings.d/*.json", scope: "managed" },
@@ -111,12 +114,16 @@ function sets(standing: Standing): { readonly [name: string]: string } {
   );
 }
 
-/** See sections 7 and 8. */
-function variables({ place, plugin }: Standing): Variables {
+/**
+ * See sections 7 and 8. A skill is a plugin of its own to its hooks; hooks of agents and commands
+ * are given no such folder (played on 2.1.332, 2026-11-30).
+ */
+function variables({ place, file, plugin }: Standing): Variables {
+  const folder = place.within === "skill" ? file.replace(/\/[^/]*$/, "") : plugin;
   return {
     CLAUDECODE: "1",
     CLAUDE_PROJECT_DIR: { in: "project", path: "" },
-    ...(plugin !== undefined && { CLAUDE_PLUGIN_ROOT: { in: baseOf(place), path: plugin } }),
+    ...(folder !== undefined && { CLAUDE_PLUGIN_ROOT: { in: baseOf(place), path: folder } }),
   };
 }
 
@@ -140,6 +147,10 @@ const INSIDE = {
   agent: { says: "its agent is running", meet: "put the hook into the project's settings" },
   skill: {
     says: "its skill was used in the session",
+    meet: "put the hook into the project's settings",
+  },
+  command: {
+    says: "its command was used in the session",
     meet: "put the hook into the project's settings",
   },
 };

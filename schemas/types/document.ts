@@ -282,9 +282,9 @@ export interface Origin {
    */
   inPlace?: boolean;
   /**
-   * Its host runs it only inside an agent or a skill.
+   * Its host runs it only inside an agent, a skill or a command.
    */
-  within?: "agent" | "skill" | "plugin";
+  within?: "agent" | "skill" | "command" | "plugin";
   /**
    * The folder of the plugin whose hooks these are, relative to the project; its commands get it as their plugin's root. "" is the project itself.
    */

@@ -5,12 +5,12 @@ import { UNCONVERTED } from "../audit/counts.ts";
 import { firstStep, isWrong } from "../audit/missing.ts";
 import { sidesIn } from "../audit/sides.ts";
 import { setsOf } from "../judge/twins.ts";
-import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
+import { asideSentences, isAllRead, rulesSection, unreadPlaces } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { listed } from "../screen/label.ts";
 import { inTone, type Page } from "../screen/page.ts";
 import { placedItems, type Item } from "../screen/screen.ts";
-import { openItems } from "../screen/side.ts";
+import { beforeYouRely, openItems } from "../screen/side.ts";
 import { plural } from "../screen/text.ts";
 import { countsOn, guardShare, openSentences } from "../screen/verdict.ts";
 
@@ -41,11 +41,12 @@ export function unconvertedPage(
         ...openSentences(sides.map(countsOn)),
         ...(isAlso ? [also] : []),
       ]),
-      ...inTone("fair", asideSentences(project.notices)),
+      ...inTone("fair", (project.hooks.length ? asideSentences : unreadPlaces)(project.notices)),
     ],
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, false) },
     sections: [
       { title: "Does not hold", items: openItems(sides, () => []).filter(isTold) },
+      beforeYouRely(sides, false),
       { title: "Not read", items: placedItems(project.unread) },
       { title: "Misspelt", items: placedItems(project.notices.filter(isMisspelt)) },
       rulesSection(project.notices),

@@ -6,7 +6,7 @@ import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { layersOf, PROJECT, USER, type Layer } from "../model/layer.ts";
 import type { Known } from "../model/route.ts";
-import { asideSentences } from "../screen/aside.ts";
+import { unreadPlaces } from "../screen/aside.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { disk } from "../node/disk.ts";
 import { findSources } from "../read/find.ts";
@@ -120,7 +120,7 @@ export function demandFolder(path: string, name: string, hint: string): void {
 
 export const noHooks = ({ notices }: Pick<AuditProject, "notices">, hint: string): UserError =>
   new UserError(
-    ["no hooks found here", ...asideSentences(notices)].join(". ").replace(/\.$/, ""),
+    ["no hooks found here", ...unreadPlaces(notices)].join(". ").replace(/\.$/, ""),
     hint,
   );
 

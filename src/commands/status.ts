@@ -5,7 +5,7 @@ import { subjects } from "./subject.ts";
 import { LOCAL, PROJECT } from "../model/layer.ts";
 import { say, type Io } from "../node/io.ts";
 import { adoptedGroups, originsOf, readDocument } from "../plan/assemble.ts";
-import { notRead } from "../judge/today/not-read.ts";
+import { remarksOn } from "../judge/remarks.ts";
 import { belowFinding } from "../read/below.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { findSources } from "../read/find.ts";
@@ -46,7 +46,7 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
   const full = sources.filter(hasGroups);
   const mayHold = () =>
     sources.some(({ unread }) => unread.length) ||
-    notRead(adapters, quietWorldOf({ project: files })).length ||
+    remarksOn(adapters, quietWorldOf({ project: files })).length ||
     belowFinding(adapters, files).length;
   if (!full.length && !mayHold()) {
     io.stdout.write(help);

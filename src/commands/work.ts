@@ -1,6 +1,9 @@
 /** Decides what a run of `convert` is about: whose hooks, from which files, for which agents. */
 import { join, relative, sep } from "node:path";
 import { originsOf, readLock } from "../plan/assemble.ts";
+import { remarksOn } from "../judge/remarks.ts";
+import { belowFinding } from "../read/below.ts";
+import { quietWorldOf } from "../read/world.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
 import { codes } from "../model/codes.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
@@ -15,6 +18,7 @@ import type { Surroundings } from "../node/io.ts";
 import { recordingTo } from "../record/recording.ts";
 import type { FoundGroup } from "../model/config.ts";
 import type { Source } from "../read/source.ts";
+import { noHooks } from "./here.ts";
 import { hostsNamed } from "./load.ts";
 import { demandOne, chooseSources, type Picked } from "../plan/choose.ts";
 import type { Options } from "../options/table.ts";
@@ -72,9 +76,15 @@ export function projectWork(asked: WorkAsked): readonly Work[] {
       disk(root),
       { sources: found, others: wanted.flatMap(({ others }) => others) },
       PROJECT.document,
+      (hint) => noHooks({ notices: unreadIn(adapters, disk(root)) }, hint),
     );
   return wanted.length > 1 && !project.sources.length && !project.doc ? wanted.slice(1) : wanted;
 }
+
+const unreadIn = (adapters: Adapters, files: Files): Diagnostic[] => [
+  ...remarksOn(adapters, quietWorldOf({ project: files })),
+  ...belowFinding(adapters, files),
+];
 
 export function begun({ adapters, root, out, file, options }: WorkAsked, layer: Layer): Work {
   const { from, includeLocal = false, adopt, pending } = options;

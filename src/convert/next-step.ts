@@ -29,7 +29,7 @@ export function nextStep(
     const then = copied
       ? `The copies of hooks in ${sources.join(", ")} are then taken out of the agents' files`
       : `The entries in ${sources.join(", ")} then call Hookport too`;
-    const why = `${then}, and each hook runs once. \`hookport remove\` gives the ${copied ? "files" : "file"} back as ${copied ? "they were" : "it was"}. To stay as it is: hookport convert --no-adopt`;
+    const why = `${then}, and each hook runs once. \`hookport remove\` gives the ${copied ? "files" : "file"} back as ${copied ? "they were" : "it was"}. To stay as it is: ${dryRun ? again : "hookport convert"} --no-adopt`;
     return { command: dryRun ? `${again} --adopt` : "hookport convert --adopt", why };
   }
   if (dryRun) return outcome.changes.length ? { command: again } : undefined;

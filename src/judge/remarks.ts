@@ -54,7 +54,7 @@ function listed(world: World, remarks: readonly HostRemark[]): readonly Diagnost
   });
 }
 
-const APART = "not in this report: ";
+const APART = "not read: ";
 
 /** The plugins that the settings of an agent enable and that were not read, in words. */
 export const enabledApart = (host: string, notices: readonly Diagnostic[]): readonly string[] =>

@@ -53,12 +53,13 @@ export function collected(
         const hook = loads
           .get(host)
           ?.find((each) => each.file === file && each.pointer === pointer);
-        if (group.origin?.within === "agent" || group.origin?.within === "skill")
+        const { within } = group.origin ?? {};
+        if (within !== undefined && within !== "plugin")
           left.push(
             diagnostic(
               "agent-scoped",
               { file, line, pointer, host, event: hostEvent },
-              `it runs only inside one ${group.origin.within}, which a package does not have`,
+              `it runs only inside one ${within}, which a package does not have`,
             ),
           );
         else

@@ -136,7 +136,7 @@ export interface Config {
   readonly variables: {
     readonly prefix: RegExp;
     readonly set: readonly string[];
-    readonly only?: { readonly [name: string]: "plugin" | readonly string[] };
+    readonly only?: { readonly [name: string]: "plugin" | "plugin or skill" | readonly string[] };
   };
   /** Files and folders by which `--to detected` recognises a project that uses this host. */
   readonly projectMarkers: readonly string[];

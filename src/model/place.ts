@@ -12,8 +12,8 @@ export interface ConfigFile {
   readonly scope: Scope;
   /** `convert` writes its entries for this scope to this file. */
   readonly write?: true;
-  /** Its hooks run only inside an agent or a skill, which no other host has. */
-  readonly within?: "agent" | "skill";
+  /** Its hooks run only inside an agent, a skill or a command, which no other host has. */
+  readonly within?: "agent" | "skill" | "command";
   /** The file holds the hooks of a plugin that is installed here. */
   readonly plugin?: true;
   /** The host accepts comments here; in any other file one comment makes it drop the whole file. */

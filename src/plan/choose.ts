@@ -11,7 +11,6 @@ import { isOwnFile } from "../model/own-file.ts";
 import { editedSources, type Edited } from "../read/edited.ts";
 import { findSources } from "../read/find.ts";
 import { documentSources, formatOf } from "../read/formats.ts";
-import { outsideHooks } from "../read/outside.ts";
 import { packageSources } from "../read/packages.ts";
 import { valueOf } from "../read/parse.ts";
 import {
@@ -198,6 +197,7 @@ export function demandOne(
   project: Files,
   { sources: found, others }: Picked,
   document: string,
+  noHooks = (hint: string) => new UserError("no hooks found here", hint),
 ): void {
   // An unreadable file does not make its agent a source if there are other sources.
   const full = found.filter(hasGroups);
@@ -227,13 +227,7 @@ export function demandOne(
     .flatMap(({ place }) => expand(project, place.path))
     .filter((path) => hasHooks(project, path));
   throw empty === undefined
-    ? new UserError(
-        [
-          "no hooks found here",
-          ...outsideHooks(project, "project").map(({ file, message }) => `${file}: ${message}`),
-        ].join(". "),
-        "name a file that holds hooks, or a project folder with a config this tool knows",
-      )
+    ? noHooks("name a file that holds hooks, or a project folder with a config this tool knows")
     : nothingIn(adapters, project, empty);
 }
 

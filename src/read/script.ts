@@ -14,7 +14,7 @@ import {
 } from "./interpreters.ts";
 import { ofText } from "../model/known.ts";
 import { packageFolder } from "../model/select.ts";
-import { pathFrom } from "../model/paths.ts";
+import { dirOf, pathFrom } from "../model/paths.ts";
 import type { ShellWord, WordPart } from "./shell-types.ts";
 import { parseShell, RESERVED } from "./shell-words.ts";
 import { operandOf, runnerOf, type Runner } from "./runners.ts";
@@ -59,9 +59,13 @@ const FOUND =
 /** Bytes: a longer script is not searched. */
 const MOST = 256 * 1024;
 
+/** The folder of a hook's plugin; a skill is one of its own. */
+export const pluginFolder = ({ origin }: Pick<Group, "origin">): string | undefined =>
+  origin?.within === "skill" ? dirOf(origin.file) : origin?.plugin;
+
 /** Where a path of the command begins: its plugin's folder, its package's, or the project. */
 export function folderOf(path: string, group: Pick<Group, "origin">): string {
-  if (path.includes("PLUGIN_ROOT")) return group.origin?.plugin ?? packageFolder(group);
+  if (path.includes("PLUGIN_ROOT")) return pluginFolder(group) ?? packageFolder(group);
   return path.includes("PACKAGE_ROOT") ? packageFolder(group) : "";
 }
 

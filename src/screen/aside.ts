@@ -45,6 +45,12 @@ export function asideSentences(notices: readonly Diagnostic[]): readonly string[
   ];
 }
 
+/** The same, and the plugins that were not read, where no list of findings follows. */
+export const unreadPlaces = (notices: readonly Diagnostic[]): readonly string[] => [
+  ...asideSentences(notices),
+  ...notices.filter(isApart).map(({ message }) => `${capital(message)}.`),
+];
+
 /** Parts of a guard that are no hooks. */
 export const rulesSection = (
   notices: readonly Diagnostic[],

@@ -97,7 +97,7 @@ function alikeIn(rows: readonly HookRow[]): (name: string, text: string) => stri
 }
 
 /** The row tells the name of its script. */
-function withoutName(row: string, text: string): string {
+export function withoutName(row: string, text: string): string {
   const [script] = /^[\w-][\w.-]*\.\w+(?= \(|$)/.exec(row) ?? [];
   return script === undefined ? text : text.replaceAll(`/${script}`, "/…");
 }

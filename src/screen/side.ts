@@ -6,6 +6,7 @@ import { groupedBy } from "../model/grouped.ts";
 import type { Guarding } from "../judge/guard/purpose.ts";
 import { isMet } from "../judge/word.ts";
 import { listed } from "./label.ts";
+import { withoutName } from "./notes.ts";
 import type { Section } from "./page.ts";
 import { capital, type Item, withWay } from "./screen.ts";
 
@@ -72,11 +73,13 @@ export function conditionsOn({ short, hooks }: Side): readonly Item[] {
   }));
 }
 
-/** How many conditions guards hold on: one that several agents need is listed once, and counts once. */
+/** How many conditions guards hold on: one of several agents, or of several scripts, counts once. */
 export const conditionsAmong = (sides: readonly Side[]): number =>
   new Set(
     sides.flatMap(({ hooks }) =>
-      conditionsOf(holdingIn(hooks)).map(({ finding }) => needed(finding, true)),
+      conditionsOf(holdingIn(hooks)).map(({ finding, of: [first] }) =>
+        withoutName(first?.name ?? "", onlyIf(conditionIn(finding.message), true)),
+      ),
     ),
   ).size;
 

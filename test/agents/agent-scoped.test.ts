@@ -68,3 +68,14 @@ test.each([
   expect(first?.message).toBe(`its script ${command.split(" ")[1]} is not there${comes}`);
   expect(others.map(({ code }) => code)).toEqual(more);
 });
+
+/** Played on Claude Code 2.1.332: a skill is a plugin of its own to its hooks, a command is none. */
+test.each([
+  [".claude/skills/care/SKILL.md", ".claude/skills/care/check.sh", "holds-if"],
+  [".claude/skills/care/SKILL.md", "check.sh", "does-not-hold"],
+  [".claude/commands/git/care.md", ".claude/commands/git/check.sh", "does-not-hold"],
+])("a script of the plugin's folder in %s, which is %s: %s", (file, script, word) => {
+  const text = AGENT.replace("exit 2", "bash ${CLAUDE_PLUGIN_ROOT}/check.sh");
+  const { hooks } = auditOf(["claude-code"], { [file]: text, [script]: "echo no >&2\nexit 2\n" });
+  expect(hooks[0]?.hosts[0]?.verdict).toBe(word);
+});

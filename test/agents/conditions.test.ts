@@ -168,7 +168,7 @@ test("a prompt that is carried to Cursor runs in the editor only, and that is a 
   ).toEqual(["fires-twice"]);
   expect(
     targets[0]?.findings.filter(({ level }) => level === "conditional").map(({ code }) => code),
-  ).toEqual(["needs-trust", "surface"]);
+  ).toEqual(["needs-trust", "surface", "not-told"]);
   expect(targets[0]?.findings.find(({ code }) => code === "surface")?.message).toContain(
     "the session is the editor's",
   );

@@ -1512,7 +1512,7 @@ test.each([
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
 });
 
-const NO_YAML = `---\nname: a\ndescription: one: two: three\nhooks:\n  pre: |\n    date\n---\n`;
+const NO_YAML = `---\nname: a\nnothing\nhooks:\n  pre: |\n    date\n---\n`;
 test.each([
   ["alone", {}, "The hooks of a file cannot be read, and do not work."],
   ["beside entries", { afterEdit: [WRONG] }, "An entry of a file of hooks is not written as"],

@@ -223,7 +223,7 @@ test("a marketplace that lists its own repository leaves out no plugin that is r
   });
   const found = notices.filter(({ code }) => code === "plugin-apart");
   expect(found.map(({ message }) => message)).toEqual([
-    "not in this report: other, whose `source` is elsewhere",
+    "not read: other, whose `source` is elsewhere",
   ]);
 });
 

@@ -11,6 +11,7 @@ import { problemsIn } from "../../src/check/problems.ts";
 import { unconvertedPage } from "../../src/check/status.ts";
 import { diagnostic } from "../../src/model/diagnostics.ts";
 import { sidesIn } from "../../src/audit/sides.ts";
+import { BEFORE_YOU_RELY } from "../../src/screen/side.ts";
 import { countsOn, countSentence, guardSentences } from "../../src/screen/verdict.ts";
 import { auditOf } from "../support/conversion.ts";
 import { numbered, type HookCell } from "../../src/screen/notes.ts";
@@ -33,7 +34,9 @@ function bare(project: AuditProject, used: readonly string[]) {
   ] as const;
   const ownerOf = new Map<string, string>(owners);
   const page = unconvertedPage({ project, ownerOf, used, choose: false }, adapters);
-  const items = page.sections.flatMap((section) => section.items);
+  const items = page.sections.flatMap(({ title, items }) =>
+    title === BEFORE_YOU_RELY ? [] : items,
+  );
   const causes = items.map(({ text }) => text);
   return [page.verdict.map(({ text }) => text).join(" "), ...causes, page.next?.command];
 }
@@ -49,6 +52,35 @@ test("a guard that is dead on its own agent is not one that other agents lack", 
     expect.stringMatching(/^exit 2 \(pre-tool-use \(\): /),
     "hookport check",
   ]);
+});
+
+test("what a machine needs for the guards is said where nothing was converted, too", () => {
+  const project = audited(["claude-code"], { [SETTINGS]: claude("Bash", "uv run ~/guard.py") });
+  const page = unconvertedPage(
+    { project, ownerOf: new Map([[SETTINGS, "claude-code"]]), used: [], choose: false },
+    adapters,
+  );
+  const before = page.sections.find(({ title }) => title === BEFORE_YOU_RELY);
+  expect(before?.items.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(["only if the machine has ~/guard.py", "only if the machine has uv"]),
+  );
+});
+
+test("one condition of several scripts counts once", () => {
+  const paths = ["a.sh", "b.sh"].map((name) => [`hooks/${name}`, "echo no >&2\nexit 2\n"]);
+  const commands = paths.map(([path]) => `bash ${path}`);
+  const project = audited(["claude-code"], {
+    [SETTINGS]: {
+      hooks: {
+        PreToolUse: commands.map((command) => ({
+          matcher: "Bash",
+          hooks: [{ type: "command", command }],
+        })),
+      },
+    },
+    ...Object.fromEntries(paths),
+  });
+  expect(checked(project)).toContain("on 3 conditions");
 });
 
 test("where no other agent is in use, the next step writes nothing for agents that nobody named", () => {

@@ -27,6 +27,7 @@ test("settings that are a link out of the project are read, and nothing is writt
 test.each([
   ["agent", ".claude/agents/auditor.md"],
   ["skill", ".claude/skills/audit/SKILL.md"],
+  ["command", ".claude/commands/git/audit.md"],
 ])("a guard in the front matter of one %s is a guard, and lost on other agents", (what, file) => {
   const p = project({
     [file]: [

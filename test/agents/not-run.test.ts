@@ -43,8 +43,11 @@ test.each([
   const { unread } = auditOf(["claude-code"], {
     ".claude/settings.json": { hooks: { preToolUse } },
   });
-  expect(unread.map(({ message }) => message)).toEqual([
-    `${also}Claude Code has no event preToolUse; did you mean PreToolUse?`,
+  expect(unread.map(({ message, hint }) => [message, hint])).toEqual([
+    [
+      `${also}Claude Code has no event preToolUse; did you mean PreToolUse?`,
+      `correct the event's name${also && ", and mend the shape of its entries"}`,
+    ],
   ]);
 });
 

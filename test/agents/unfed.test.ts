@@ -714,10 +714,23 @@ describe("a field that an agent's own event does not have", () => {
     [".team_name", "TaskCompleted", "holds-if"],
     [".cwd", "TaskCompleted", "holds-if"],
     // All that is sent there is not known.
-    [".task_name", "ConfigChange", "holds-if"],
+    [".task_name", "Elicitation", "holds-if"],
+    [".task_name", "ConfigChange", "does-not-hold"],
+    [".source", "ConfigChange", "holds-if"],
+    [".tasks", "TeammateIdle", "does-not-hold"],
+    [".teammate_name", "TeammateIdle", "holds-if"],
   ])("%s on %s: %s", (field, event, word) =>
     expect(judged(named(field), "bash tools/guard", event).slice(0, 2)).toEqual([true, word]),
   );
+});
+
+test.each([
+  ['.tasks[]? | select(.status == "open") | .subject', "TeammateIdle", "does-not-hold"],
+  ['.teammate_name[]? | select(. == "lead")', "TeammateIdle", "holds-if"],
+  [".tasks[]?", "Elicitation", "holds-if"],
+])("what stands in a list of its own event, %s on %s: %s", (asked, event, word) => {
+  const script = `#!/bin/bash\nINPUT=$(cat)\nOPEN=$(echo "$INPUT" | jq -r '${asked}' 2>/dev/null || true)\nif [ -n "$OPEN" ]; then\n  echo "$OPEN" >&2\n  exit 2\nfi\nexit 0\n`;
+  expect(judged(script, "bash tools/guard", event).slice(0, 2)).toEqual([true, word]);
 });
 
 describe("a hook that does nothing without a variable", () => {

@@ -101,10 +101,10 @@ const ofFields: Cause = ({ checked, whole, tell }) => {
     ? `of which ${whose(checked)} has only ${places.join(" and ")}`
     : `and ${whose(checked)} has none of that`;
   const why = `its script decides by ${unsent.join(" and ")}, ${has}: it refuses nothing`;
-  const hint =
-    event && !isOfTools(event)
-      ? "let it decide by what this event tells, or put it on an event of tools"
-      : `let it read ${places.join(" and ") || WORDS_GIVEN}`;
+  const elsewhere = event && !isOfTools(event) ? ", or put it on an event of tools" : "";
+  const hint = isOfTools(event)
+    ? `let it read ${places.join(" and ") || WORDS_GIVEN}`
+    : `let it decide by what this event tells${elsewhere}`;
   return { ...tell("foreign-words", why, row, "error"), hint };
 };
 

@@ -20,9 +20,9 @@ export const isOfTools = (event: EventName | null): boolean =>
 const OF_AGENT = "agent_name agentName subagent_name subagentName".split(" ");
 const OF_SUB_AGENT = [...OF_AGENT, "subagent_type", "subagentType"];
 const FIELD = String.raw`\.\w+(?:\??\.\w+)*\??`;
-/** Jq is asked for fields, and for nothing else: it gives nothing where there are none. */
+/** Jq is asked for fields, or for what stands in a list: it gives nothing where there are none. */
 const ASKED = new RegExp(
-  String.raw`\$\((?:(?:echo|printf\s+'%s(?:\\n)?')\s+"\$\{?(\w+)\}?"\s*\|\s*)?jq\s+(?:-\w+\s+)*(['"])(${FIELD}(?:\s*//\s*${FIELD})*)\s*//\s*(?:empty|"")\s*\2(?:\s*<<<\s*"\$\{?(\w+)\}?")?(?:\s*2>\s*/dev/null)?(?:\s*\|\|\s*(?:true|:|echo\s+""))?\s*\)`,
+  String.raw`\$\((?:(?:echo|printf\s+'%s(?:\\n)?')\s+"\$\{?(\w+)\}?"\s*\|\s*)?jq\s+(?:-\w+\s+)*(['"])(?:(${FIELD}(?:\s*//\s*${FIELD})*)\s*//\s*(?:empty|"")|(${FIELD})\[\]\?(?:(?!\2)[^\n]){0,300})\s*\2(?:\s*<<<\s*"\$\{?(\w+)\}?")?(?:\s*2>\s*/dev/null)?(?:\s*\|\|\s*(?:true|:|echo\s+""))?\s*\)`,
   "g",
 );
 
@@ -138,8 +138,9 @@ function withoutAsked(written: string, isUnsent: (path: readonly string[]) => bo
   const isPayload = payloadIn(text);
   const without = text.replace(
     ASKED,
-    (whole, shown?: string, _quote?: string, asked = "", given?: string, at = 0) => {
+    (whole, shown?: string, _quote?: string, plain?: string, list = "", given?: string, at = 0) => {
       const from = shown ?? given;
+      const asked = plain ?? list;
       if (from !== undefined && !isPayload(from)) return whole;
       const paths = [...asked.matchAll(/(?:^|\/\s*)\.([\w.?]+)/g)].map(([, path = ""]) =>
         path.replaceAll("?", ""),

@@ -45,8 +45,8 @@ export const variableUnset: Check = (value, tell) => {
     const near = only === undefined ? (rootMeant(name, set) ?? closestWord(name, set)) : undefined;
     const way = near ? `; did you mean $${near}?` : "; the event is on standard input, as JSON";
     const when =
-      only === "plugin"
-        ? `sets $${name} for a plugin's hooks only: it is empty here`
+      only === "plugin" || only === "plugin or skill"
+        ? `sets $${name} for the hooks of a ${only} only: it is empty here`
         : only
           ? `sets $${name} on ${only.join(", ")} only: it is empty here${way}`
           : `never sets $${name}: it is empty here${way}`;
@@ -201,6 +201,7 @@ export function setFor({ adapters, source, group, row, hostEvent, title }: Check
   const event = row?.name ?? hostEvent;
   const set = variables.set.filter((name) => {
     const only = variables.only?.[name];
+    if (only === "plugin or skill") return packaged || group.origin?.within === "skill";
     return only === undefined || (only === "plugin" ? packaged : only.includes(event));
   });
   const pasted = packaged && !universal ? pastedName(spoken?.config.plugin) : undefined;

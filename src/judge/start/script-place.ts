@@ -4,7 +4,7 @@ import { isFile, type Files } from "../../model/files.ts";
 import { dirOf, pathFrom } from "../../model/paths.ts";
 import type { IsHeld } from "../../read/asked-programs.ts";
 import { withoutComments } from "../../read/comments.ts";
-import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../../read/script.ts";
+import { folderOf, GIT_TOP, pluginFolder, ROOT, scriptText, startedOf } from "../../read/script.ts";
 import { TEMPLATE } from "./outside-paths.ts";
 
 export interface HookStart {
@@ -99,7 +99,7 @@ export function placeOfPath(
     return { path: `/${rooted}`, sure: true, unset };
   const isRelative = rooted === path && !/^(?:[~/$]|[A-Za-z]:)/.test(path);
   const relative = isRelative && handler.cwd ? `${handler.cwd}/${path}` : rooted;
-  const rootless = path.includes("PLUGIN_ROOT") && packaged === undefined;
+  const rootless = path.includes("PLUGIN_ROOT") && (packaged ?? pluginFolder(group)) === undefined;
   const from = (plugin !== undefined && inPlugin ? plugin : "") || folderOf(path, group);
   // Nothing is built when a package is installed, so its script has to be there already.
   const isMade = MADE.test(`${relative}/`) && group.origin?.package === undefined;

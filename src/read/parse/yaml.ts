@@ -1,6 +1,6 @@
 /** Parses YAML: a file of its own, or the front matter of Markdown. */
 import { LineCounter, parseDocument, visit, type YAMLError } from "yaml";
-import { errorIn, shownAt, UserError } from "../../model/error.ts";
+import { errorIn, quietly, shownAt, UserError } from "../../model/error.ts";
 import { stepsOf, type Json } from "../../model/json.ts";
 import { nearestOffset, toJson, type Parsed } from "./parsed.ts";
 
@@ -10,7 +10,7 @@ export function frontMatter(text: string, file: string): Parsed {
     /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
   if (whole === undefined) return { value: {}, line: () => 1 };
   try {
-    return yaml(head, file, 2);
+    return quietly(() => yaml(head, file, 2)) ?? yaml(head.replace(PLAIN, quoted), file, 2, false);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const before = /(?:^|\n)(?=(["']?)hooks\1[ \t]*:)/.exec(head);
@@ -25,8 +25,15 @@ export function frontMatter(text: string, file: string): Parsed {
   }
 }
 
+/**
+ * Where the front matter is no YAML, Claude Code takes every value that stands on the line of its
+ * key, without quotes, for a text, and of two equal keys either (played on 2.1.332, 2026-11-30).
+ */
+const PLAIN = /^(?!hooks:)([A-Za-z_][\w-]*:[ \t]+)([^\s"'|>].*)$/gm;
+const quoted = (_: string, key: string, value: string) => key + JSON.stringify(value.trimEnd());
+
 /** `first` is the line of the file on which the text begins. */
-export function yaml(text: string, file: string, first: number): Parsed {
+export function yaml(text: string, file: string, first: number, uniqueKeys = true): Parsed {
   if (text.length > LONGEST || DEEP.test(text))
     throw errorIn(
       { file, line: first, what: "no YAML is meant to look like this here" },
@@ -34,7 +41,12 @@ export function yaml(text: string, file: string, first: number): Parsed {
       "unreadable-file",
     );
   const lines = new LineCounter();
-  const doc = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
+  const doc = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    logLevel: "error",
+    uniqueKeys,
+  });
   const lineOf = (offset: number) => lines.linePos(offset).line + first - 1;
   const [wrong] = doc.errors;
   if (wrong) {
