@@ -2,7 +2,12 @@
 import { expect, test } from "vitest";
 import { programsOfNode } from "../src/read/node-programs.ts";
 import { programsOfPython } from "../src/read/python-programs.ts";
-import { decidingPrograms, programsToHave, programsToInstall } from "../src/read/programs.ts";
+import {
+  decidingPrograms,
+  programsOfCommand,
+  programsToHave,
+  programsToInstall,
+} from "../src/read/programs.ts";
 
 test.each([
   ["[[ ! $F =~ \\.(ts|tsx|css)$ ]]", []],
@@ -353,3 +358,12 @@ test.each([
 ])("a word in its place is enough where only a file has it: %s", (then, names) => {
   expect(programsToHave(OR_WORD + then)).toEqual(names);
 });
+
+test.each([
+  ['cd "$CLAUDE_PROJECT_DIR" && ctx look', ["ctx"]],
+  ['cd "${CLAUDE_PROJECT_DIR:?no folder}" && ctx look', ["ctx"]],
+  // What the folder has may be found there.
+  ["cd hooks && ctx look", []],
+])("the first program behind the project's folder is one of the command: %s", (line, names) =>
+  expect(programsOfCommand(line)).toEqual(names),
+);

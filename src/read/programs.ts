@@ -164,10 +164,13 @@ function isInEach({ head, seen }: ProgramPart, parts: readonly ProgramPart[]): b
 const isBehindRefusal = (text: string, at: number): boolean =>
   mayRefuse(text) && !isBeforeRefusals(text, at);
 
+/** It goes to the project's folder, where no programs are. */
+const GOES_FIRST = /^\s*cd\s+(?:"\$\{?\w+_PROJECT_DIR\b[^"\n/]{0,200}"|\$\w+_PROJECT_DIR)\s*&&\s*/;
+
 /** The same of a hook's own command, with the programs that nothing is known of. */
 export const programsOfCommand = (text: string, isHeld = isDenied): readonly string[] =>
   missing(
-    text,
+    text.replace(GOES_FIRST, ""),
     ({ name, isFirst, isProgram }) =>
       INSTALLED.has(name) ||
       ((isFirst || isProgram) && (NOTIFIERS.has(name) || isUnknownProgram(name))),

@@ -217,7 +217,7 @@ test("each hook that no plain shell starts has what it depends on, beside others
     ["http://one.example answers; where it does not, the call goes on"],
     ["http://two.example answers; where it does not, every call is denied"],
     ["the MCP server policy is connected"],
-    ["the model that is asked decides so"],
+    ["on Claude Code it refuses only if the model that is asked decides so"],
     ["it finds PowerShell; where it does not, the call goes on"],
   ]);
   expect(judged.at(-1)?.name).toBe("node $env:GUARD");

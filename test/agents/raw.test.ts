@@ -772,3 +772,21 @@ test.each([
     word === "holds-if",
   ]);
 });
+
+test.each([
+  ["./tools/guard.sh", "does-not-hold", "tools/guard.sh is not there"],
+  ['"$CLAUDE_PROJECT_DIR"/tools/guard.sh', "differs", "where its denial counts"],
+])("a path that this agent looks for beside the file: %s", (command, word, says) => {
+  const { hooks } = auditOf(["grok"], {
+    ".claude/settings.json": {
+      hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
+    },
+    "tools/guard.sh":
+      '#!/bin/sh\ninput=$(cat)\ncase "$input" in *force*) echo no >&2; exit 2;; esac\n',
+  });
+  const [verdict] = hooks[0]?.hosts ?? [];
+  expect([verdict?.verdict, verdict?.findings[0]?.message]).toEqual([
+    word,
+    expect.stringContaining(says),
+  ]);
+});

@@ -123,7 +123,10 @@ function faultsOf(hook: AuditedHook, play: HostPlay, files: Files, by: Entry | u
     if (code === "exit-code") return !deniesByAnyCode(play, hook);
     return code !== "shell-words" || lacks?.code === code;
   });
-  const fault = lacks?.code === "needs-setup" ? lacks : faultIn(faults, { ...hook, via: "left" });
+  const own = faultIn(faults, { ...hook, via: "left" });
+  // Where this agent looks for a script is its own rule.
+  const isSought = own === undefined && lacks?.code.startsWith("script-");
+  const fault = lacks?.code === "needs-setup" || isSought ? lacks : own;
   const { set } = play.adapter.config.variables;
   const beside = faultsBeside(faults, { ...hook, via: "left" }).filter(
     ({ code, about = "" }) => code !== "variable-unset" || !set.includes(about),
