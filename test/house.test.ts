@@ -433,7 +433,7 @@ const PATTERNS: { readonly [file: string]: readonly [count: number, of: string] 
   "src/record/secrets.ts": [9, "a constant"],
   "src/judge/losses/parsed-as-text.ts": [2, "a constant"],
   "src/judge/losses/payload-reads.ts": [2, "a constant, or a name of letters, digits and lines"],
-  "src/judge/losses/told.ts": [3, "a field of a table"],
+  "src/judge/losses/told.ts": [5, "a field of a table, and a name of a shell's variable"],
   "src/judge/checks/unsent.ts": [1, "a constant"],
   "src/read/input-path.ts": [3, "a constant"],
   "src/judge/checks/variable.ts": [5, "a variable's name, which is one word"],

@@ -59,7 +59,11 @@ function verdictOf(
   const tone = { holds: "good", open: "bad", "no-guard": "fair", unreadable: "bad" } as const;
   const sentences =
     verdict === "unreadable" && !sides.some(({ hooks }) => hooks.length)
-      ? ["A file of hooks could not be read."]
+      ? [
+          unread.every(({ pointer }) => pointer.startsWith("/hooks/"))
+            ? "No hook here is written as its agent runs it."
+            : "A file of hooks could not be read.",
+        ]
       : guardSentences(sides.map(countsOn), conditionsAmong(sides), project.hooks.length, {
           areBelow: true,
           isAllRead: isAllRead([...notices, ...unread]),

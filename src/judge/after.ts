@@ -9,10 +9,11 @@ import { readDocument } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { draft, type Draft } from "../plan/draft.ts";
 import { hostPlay, type HostPlay } from "../play/runs.ts";
+import { copyKey, isPluginCopy } from "../play/work.ts";
 import { committedOfLayer } from "../read/world.ts";
 import { accepting } from "./accept.ts";
 import { check } from "./checks/index.ts";
-import { judge, type JudgedPlan } from "./judge.ts";
+import { judge, type Judged, type JudgedPlan } from "./judge.ts";
 import { neighbours } from "./neighbours.ts";
 
 export interface JudgedAfter extends Draft {
@@ -52,13 +53,23 @@ function playedOn(
     const adapter = adapters[host] as Adapter;
     const now = changes.length ? undefined : playNow(host);
     const play = now ?? hostPlay({ protocols, adapter, layer, world, documentOf, match });
-    return {
-      host,
-      plan,
-      beside: () => neighbours(play),
-      judged: plan.placed.map((placed) =>
-        accepting(accepts, host, judge(play, placed, { files, faults })),
-      ),
-    };
+    const judged = plan.placed.map((placed) =>
+      accepting(accepts, host, judge(play, placed, { files, faults })),
+    );
+    return { host, plan, beside: () => neighbours(play), judged: asTheirTwins(judged) };
   });
 }
+
+/** A copy that is left to the same hook of the project's own file does what that one does (S32). */
+const asTheirTwins = (judged: readonly Judged[]): readonly Judged[] =>
+  judged.map((hook) => {
+    const isLeft = isPluginCopy(hook) && hook.findings.some(({ code }) => code === "native-twin");
+    const key = isLeft ? copyKey(hook) : undefined;
+    const twin =
+      key === undefined
+        ? undefined
+        : judged.find((other) => !isPluginCopy(other) && copyKey(other) === key);
+    return twin
+      ? { ...hook, verdict: twin.verdict, findings: [...hook.findings, ...twin.findings] }
+      : hook;
+  });

@@ -23,10 +23,13 @@ const KNOWN: readonly Formatter[] = [
   [
     "ESLint",
     "eslint",
-    /^(?:\.eslint|eslint\.config\.)/,
+    /^eslint\.config\./,
     'add `{ ignores: [".hookport/"] }` to its configuration',
   ],
 ];
+
+/** With these files ESLint looks into no folder whose name begins with a dot (played on 8.57.0). */
+const LEAVES_DOTS = /^\.eslintrc/;
 
 /** Returns a notice for each of them that is used here and names no file of ours. */
 export function formattersIn(files: Files): readonly Diagnostic[] {
@@ -40,6 +43,9 @@ export function formattersIn(files: Files): readonly Diagnostic[] {
     const isTold = found.some((name) => files.read(name)?.includes("hookport"));
     const at = { file: found[0] ?? "package.json", line: 1 };
     const message = `${title} would rewrite what is generated here: ${tell}`;
-    return (isUsed || found.length) && !isTold ? [diagnostic("formatted", at, message)] : [];
+    const isLeft = files.list("").some((name) => LEAVES_DOTS.test(name)) && from === "eslint";
+    return (isUsed || found.length) && !isTold && !isLeft
+      ? [diagnostic("formatted", at, message)]
+      : [];
   });
 }

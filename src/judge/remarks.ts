@@ -49,7 +49,7 @@ function listed(world: World, remarks: readonly HostRemark[]): readonly Diagnost
       // What an agent's settings enable concerns the agent.
       { ...at(world, first), ...(enabled && { host }) },
       `${APART}${names.join(", ")}${more}, ${whose}`,
-      enabled && { hint: "convert it in its own folder" },
+      enabled && { hint: "hookport doctor reads those that are installed on a machine" },
     );
   });
 }

@@ -3,7 +3,15 @@ import type { Diagnostic, Word } from "../../schemas/types/output.ts";
 import { conditionIn, conditionKind } from "../play/conditions.ts";
 import { opens } from "../judge/opens.ts";
 import type { GuardWord, HookCell, HookRow, Mark, Note } from "./notes.ts";
-import { isOpen, onlyIf, sentence, wholeConditions, type Side, type SideHook } from "./side.ts";
+import {
+  isIf,
+  isOpen,
+  onlyIf,
+  sentence,
+  wholeConditions,
+  type Side,
+  type SideHook,
+} from "./side.ts";
 
 /** `everything` includes what no hook here uses, and what is accepted. */
 export function hookRows(sides: readonly Side[], everything: boolean): readonly HookRow[] {
@@ -38,14 +46,12 @@ function cellOf(
   const shown = everything
     ? own
     : own.filter((finding) => (finding.accepted ? opens(finding) : isWorthSaying(finding, guard)));
-  const isIf = verdict === "holds-if" || verdict === "runs-if";
+  const isMarkedIf = verdict === "holds-if" || verdict === "runs-if";
   return {
-    mark: isIf && !own.some(({ level }) => IF.includes(level)) ? "yes" : markOf(verdict),
+    mark: isMarkedIf && !own.some(isIf) ? "yes" : markOf(verdict),
     notes: shown.map((finding) => noteOf(finding, side, everything)),
   };
 }
-
-const IF: readonly Diagnostic["level"][] = ["conditional", "unproved"];
 
 export const markOf = (verdict: Word): Mark => MARKS[verdict];
 

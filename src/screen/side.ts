@@ -77,11 +77,15 @@ export function conditionsOn({ short, hooks }: Side): readonly Item[] {
 export const conditionsAmong = (sides: readonly Side[]): number =>
   new Set(
     sides.flatMap(({ hooks }) =>
-      conditionsOf(holdingIn(hooks)).map(({ finding, of: [first] }) =>
+      shared(holdingIn(hooks), isIf).map(({ finding, of: [first] }) =>
         withoutName(first?.name ?? "", onlyIf(conditionIn(finding.message), true)),
       ),
     ),
   ).size;
+
+/** What nobody can tell of a guard is a condition too (S24). */
+export const isIf = ({ level }: Diagnostic): boolean =>
+  level === "conditional" || level === "unproved";
 
 /** Those of all guards, or of all hooks that run, and what the machine needs for any. */
 export function wholeConditions({ hooks }: Side): readonly Diagnostic[] {

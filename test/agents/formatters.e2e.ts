@@ -112,6 +112,7 @@ test("a conversion proposes the line to a project that uses a formatter, and onl
     {},
     { ...manifest("prettier"), ".prettierignore": "dist\n" },
     { "biome.json": { files: { includes: ["**", "!.hookport"] } } },
+    { ...manifest("eslint"), ".eslintrc.json": {} },
   ])
     expect(conversionOf(quiet)).not.toContain("would rewrite what is generated");
 });

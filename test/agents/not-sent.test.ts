@@ -1037,3 +1037,19 @@ test("a guard that asks for the tool by another name denies nothing, whatever el
   };
   expect(auditOf(["claude-code"], files).hooks[0]?.hosts[0]?.verdict).toBe("does-not-hold");
 });
+
+test.each([
+  ["STATE", 'jq \'.on = false\' "$STATE" > "${STATE}.tmp" && mv "${STATE}.tmp" "$STATE"', true],
+  ["STATE", 'cat > "$STATE"', false],
+])(
+  "what is asked of a file of the script's own is no field of the event: %s, %s",
+  (name, more, isOwn) => {
+    const script = `#!/bin/bash\n${name}=".claude/state.json"\n${more}\nS=$(jq -r '.sessionId // ""' "$${name}" 2>/dev/null)\n[ -n "$S" ] && { echo more >&2; exit 2; }\nexit 0\n`;
+    const hooks = { Stop: [{ hooks: [{ type: "command", command: "bash tools/guard" }] }] };
+    const { notices } = auditOf(["claude-code"], {
+      ".claude/settings.json": { hooks },
+      "tools/guard": script,
+    });
+    expect(notices.some(({ message }) => message.includes("sessionId"))).toBe(!isOwn);
+  },
+);

@@ -754,6 +754,17 @@ describe("a hook that does nothing without a variable", () => {
     expect(codesOf(script)).toEqual(["variable-unset"]);
     expect(codesOf("", ["-c", script])).toEqual(["variable-unset"]);
   });
+  test("is told that nobody sets it, nor the argument that stands in", () => {
+    const script = `set -e\nF="\${CLAUDE_TOOL_FILE_PATH:-$1}"\nif [[ -z "$F" ]]; then\n  exit 0\nfi\n${WORK}`;
+    expect(codesOf(script)).toEqual(["variable-unset"]);
+    expect(codesOf(script, ["tools/lint", "src"])).toEqual([]);
+  });
+  test("is told that nobody sets it, where a shell within the command asks", () => {
+    const command = `bash -c '[[ "$TOOL_COMMAND" == git\\ commit* ]] && tools/lint || true'`;
+    const hooks = { PostToolUse: [{ hooks: [{ type: "command", command }] }] };
+    const { notices } = auditOf(["claude-code"], { ".claude/settings.json": { hooks } });
+    expect(notices.map(({ code }) => code)).toContain("variable-unset");
+  });
   test.each([
     `[ -z "$STRICT" ] && exit 0\n${WORK}`,
     `[ -z "$FILE_PATH" ] && exit 0\n${WORK}`,

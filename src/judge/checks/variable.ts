@@ -18,7 +18,7 @@ import type { Check, CheckedHandler } from "./rule.ts";
 const VARIABLE = /\$(?:([A-Z][A-Z0-9_]+\w*)|\{([A-Z][A-Z0-9_]+\w*)(:?[-=+?])?)/g;
 /** Names that people expect an agent to set. Any other name may be a variable of their own. */
 const WISHED =
-  /^(?:TOOL_(?:USE_)?(?:NAME|INPUT|OUTPUT|ARGS|RESULT|RESPONSE|FILE_PATH)\w*|FILE(?:_?PATHS?)?|(?:HOOK|STDIN|EVENT|TOOL)_(?:INPUT|EVENT|DATA|JSON|PAYLOAD|STDIN)|(?:HOOK_)?STDIN|SUB_?AGENT_(?:ID|NAME|TYPE)|PLUGIN_(?:ROOT|DIR|PATH|DATA))$/;
+  /^(?:TOOL_(?:USE_)?(?:NAME|INPUT|OUTPUT|ARGS|RESULT|RESPONSE|FILE_PATH|COMMAND)\w*|FILE(?:_?PATHS?)?|(?:HOOK|STDIN|EVENT|TOOL)_(?:INPUT|EVENT|DATA|JSON|PAYLOAD|STDIN)|(?:HOOK_)?STDIN|SUB_?AGENT_(?:ID|NAME|TYPE)|PLUGIN_(?:ROOT|DIR|PATH|DATA))$/;
 /** The things in events that an agent might offer as variables, or parts of them. */
 const THING =
   "TOOL|FILE|FILES|HOOK|EVENT|MATCHER|NOTIFICATION|MESSAGE|PROMPT|COMMAND|SESSION|TRANSCRIPT|SUB_?AGENT|STDIN|CWD|PLUGIN";

@@ -7,7 +7,7 @@ import { emptyIn } from "../../read/does/shell-given.ts";
 import type { Holds } from "../../read/does/shell-questions.ts";
 import { refusesNothing } from "../../read/does/shell-reach.ts";
 import { interpreterOf, programName, readByWords } from "../../read/interpreters.ts";
-import { scriptText, startedOf, withGitTop } from "../../read/script.ts";
+import { argumentsOf, scriptText, startedOf, withGitTop } from "../../read/script.ts";
 import { parseShell } from "../../read/shell-words.ts";
 import { withWordsHeld } from "../../read/does/words-held.ts";
 import type { CheckedHandler } from "./rule.ts";
@@ -92,8 +92,13 @@ function onlyScript({ files, group, handler }: StartedHook): WaitingText | undef
   if (!found || !whole || more || command?.inputs.length) return undefined;
   const isShell = found.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k)?sh\b/.test(whole);
   const isPower = /\.ps1$/i.test(found.path);
-  return { text: withoutComments(whole, found.path), isShell, isPower };
+  const text = withoutComments(whole, found.path);
+  const isGivenNone = isShell && argumentsOf(handler)?.length === 0 && !/\bset --\s/.test(text);
+  return { text: isGivenNone ? text.replace(OR_ARGUMENT, "") : text, isShell, isPower };
 }
+
+/** The default of a variable is the first argument, which may be missing. */
+const OR_ARGUMENT = /(?<=\$\{\w{1,80}:-)"?\$(?:1|\{1(?::?-)?\})"?(?=\})/g;
 
 /** The command itself, if it starts no script. */
 function ownScript({ handler }: Pick<CheckedHandler, "handler">): WaitingText | undefined {

@@ -179,11 +179,23 @@ function withHelpers(code: string): string {
 const CALLS = /(?<![\w-])(\w+)(?=((?:[ \t]+(?:"[^"\n]{0,80}"|[\w.$]+)){1,4}))/g;
 const WORDS = /"[^"\n]*"|[\w.$]+/g;
 
+/** What jq is asked of a file of the script's own, which never holds the input, is no field of that. */
+const withoutFiles = (text: string): string =>
+  text.replace(OF_FILE, (whole: string, before: string, name: string) =>
+    new RegExp(`^[ \\t]*${name}=["']?[^"'\\n]*\\.\\w+["']?[ \\t]*$`, "m").test(text) &&
+    !new RegExp(`(?:>|\\btee\\b)[ \\t]*["']?\\$\\{?${name}\\}?(?![.\\w}])`).test(text)
+      ? before
+      : whole,
+  );
+const OF_FILE =
+  /(\bjq\b(?:[ \t]{1,9}-[\w-]{1,20}){0,9}[ \t]{1,9})'[^'\n]{0,300}'[ \t]{1,9}"?\$\{?(\w+)\}?"?(?=[ \t]{0,9}(?:[|);&\n]|\d?>|$))/g;
+
 /** As a property, quoted or destructured; `loose`: as a plain word, else as one `jq` reads. */
 export function readIn(
   text: string,
 ): (fields: readonly string[], loose: boolean) => readonly string[] {
-  const code = withHelpers(askedAsJq(text.replace(/^[ \t]*(?:#|\/\/(?![ \t]*\.\w)|\*).*$/gm, "")));
+  const plain = text.replace(/^[ \t]*(?:#|\/\/(?![ \t]*\.\w)|\*).*$/gm, "");
+  const code = withHelpers(askedAsJq(withoutFiles(plain)));
   const apart = [...code.matchAll(/\{([^{}\n]{1,300})\}\s*=(?!=)/g)]
     .map(([, names]) => names)
     .join(",");

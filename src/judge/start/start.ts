@@ -61,9 +61,21 @@ function faultAtFirst(start: HookStart): StartFault | undefined {
   const folder = cwdFault(start) ?? folderFault(start);
   if (folder) return folder;
   return place?.sure && !place.isMade && findsNothing(start, place.path)
-    ? { code: "script-missing", message: `its script ${place.path} is not there` }
+    ? {
+        code: "script-missing",
+        message: `its script ${place.path} is not there`,
+        ...besideOf(start),
+      }
     : (unfoundFault(start) ?? splitFault(start) ?? textFault(start));
 }
+
+/** Nobody wrote that path: the agent begins it in the folder of its file. */
+const besideOf = (start: HookStart): Pick<StartFault, "hint"> | undefined =>
+  start.agent === undefined || pathBeside(start) === undefined
+    ? undefined
+    : {
+        hint: `write the program before the path, as in \`bash PATH\`: without one, ${start.agent} looks for it beside its own file`,
+      };
 
 const asUnset = ({ agent }: HookStart, name: string): string =>
   `as ${agent === undefined ? "nothing sets" : `${agent} does not set`} $${name} here`;
