@@ -128,20 +128,28 @@ export const events = usualEvents({
 });
 
 const DENIED: OwnGate = { holds: "deny", codes: [2] };
-const KEPT_GOING: OwnGate = { holds: "hold", codes: [2] };
 const OF_TEAMMATE = ["teammate_name", "team_name", "agent_id", "agent_type"];
-const OF_TASK = ["task_id", "task_subject", "task_description", ...OF_TEAMMATE];
+// What is spread into another value stays in the shim.
+const OF_TASK = [
+  "task_id",
+  "task_subject",
+  "task_description",
+  "teammate_name",
+  "team_name",
+  "agent_id",
+  "agent_type",
+];
 
 /** Its own events that a hook can block (section 3). */
 export const OWN_GATES = forReports({
   ownGates: {
     UserPromptExpansion: DENIED,
     PostToolBatch: DENIED,
-    TaskCreated: { ...DENIED, sends: OF_TASK },
-    TaskCompleted: { ...KEPT_GOING, sends: OF_TASK },
-    TeammateIdle: { ...KEPT_GOING, sends: OF_TEAMMATE },
+    TaskCreated: { holds: "deny", codes: [2], sends: OF_TASK },
+    TaskCompleted: { holds: "hold", codes: [2], sends: OF_TASK },
+    TeammateIdle: { holds: "hold", codes: [2], sends: OF_TEAMMATE },
     PreModelSwitch: DENIED,
-    ConfigChange: { ...DENIED, sends: ["source", "file_path"] },
+    ConfigChange: { holds: "deny", codes: [2], sends: ["source", "file_path"] },
     WorktreeCreate: { holds: "deny", codes: { from: 1 }, sends: ["name"] },
     Elicitation: DENIED,
     ElicitationResult: DENIED,

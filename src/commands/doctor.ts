@@ -39,12 +39,12 @@ export const doctorCommand: CommandOf<"doctor"> = async (_, options, io) => {
   const programs = programsOf(adapters, hosts, options.versions ? root : undefined, io);
   const calls = readLog({ ...io.env, HOME: io.home }, root);
   const asked = doctorOf({ subject, programs, calls, shown: shownIn(options, io) });
-  const { doctor, isEverywhere } = asked;
+  const { doctor, isEverywhere, conversion } = asked;
   const { hooks, unread, notices } = doctor.project;
   const isAsked = !hosts.length || doctor.agents.some(({ installed }) => installed);
   if (isAsked && !hooks.length && !unread.length && isAllRead(notices))
     throw noHooks(doctor.project, "name another project with -C");
-  const look = { adapters, isEverywhere };
+  const look = { adapters, isEverywhere, conversion };
   const isSure =
     doctor.agents.some(({ installed }) => installed) &&
     doctor.agents.every(({ untold }) => !untold.length) &&

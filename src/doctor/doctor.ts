@@ -1,6 +1,6 @@
 /** Judges a project as one machine has it (S24): the judge is that of `check`. */
 import type { Adapter } from "../model/adapter.ts";
-import type { Diagnostic, Doctor, LoggedCall } from "../../schemas/types/output.ts";
+import type { AuditProject, Diagnostic, Doctor, LoggedCall } from "../../schemas/types/output.ts";
 import { age, MOST_DAYS } from "../model/observed.ts";
 import { conditionIn, conditionKind } from "../play/conditions.ts";
 import { trusting, type MachineFolders } from "../judge/machine.ts";
@@ -8,6 +8,7 @@ import type { Subject } from "../judge/part.ts";
 import type { LiveSubject } from "./live-session.ts";
 import { namingMoved } from "../read/moved.ts";
 import { enabledApart } from "../judge/remarks.ts";
+import { firstStep } from "../audit/missing.ts";
 import { auditProject } from "../judge/project.ts";
 
 /** A program of an agent; without a version, it cannot be told. */
@@ -46,7 +47,7 @@ export function doctorOf({ subject, programs, calls = [], shown = (text) => text
     beyond: { home: machineFolders.home, machine: machineFolders.machine },
     onlyHere: true,
   });
-  const project = told(audited);
+  const project = told(ofToday(audited));
   // It costs as much as the whole judgement, and is asked only where something is wrong.
   let known: ReadonlySet<string> | undefined;
   const everywhere = () => new Set(user ? [] : keysOf(told(auditProject(committed))));
@@ -80,11 +81,27 @@ export function doctorOf({ subject, programs, calls = [], shown = (text) => text
     /** They are in the files' own words, of which a report may mask some. */
     hooks: audited.hooks,
     told,
+    conversion: () => firstStep(audited),
     /** What the committed files alone are to be blamed for, which every machine has alike. */
     isEverywhere: (host: string, finding: Diagnostic) =>
       (known ??= everywhere()).has(keyOf(host, finding)),
   };
 }
+
+/** Of a machine nobody asks what a conversion would make of it, which costs as much as the rest. */
+const ofToday = ({ hooks, summary, ...project }: AuditProject): AuditProject => ({
+  ...project,
+  summary: summary.map(({ host, holding, conditional, machine }) => ({
+    host,
+    holding,
+    conditional,
+    ...(machine && { machine }),
+  })),
+  hooks: hooks.map((hook) => ({
+    ...hook,
+    hosts: hook.hosts.map(({ after: _after, ...today }) => today),
+  })),
+});
 
 const withTexts = <T>(change: (text: string) => string, report: T): T =>
   JSON.parse(

@@ -1,5 +1,4 @@
 import { sidesIn } from "../audit/sides.ts";
-import { firstStep } from "../audit/missing.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
 import { cellOf, isCause, isGiven, isOfTool, isSeen, isUnsure, ofGiven } from "./cells.ts";
@@ -20,9 +19,11 @@ import { guardsThatDo } from "../screen/verdict.ts";
 interface Look {
   readonly adapters: Adapters;
   readonly isEverywhere: (host: string, finding: Diagnostic) => boolean;
+  /** The conversion that mends what is wrong; empty without one. */
+  readonly conversion: () => string;
 }
 
-export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Page {
+export function doctorPage(doctor: Doctor, { adapters, isEverywhere, conversion }: Look): Page {
   const { project, agents } = doctor;
   const lacks = lacksIn(project);
   const sides = sidesIn(project, adapters).map((side) => ({
@@ -60,7 +61,7 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
     lacks.filter(({ isOfGuard }) => isOfGuard).map(({ program }) => program),
   );
   const wrong = sides.some(isNew) || files.length;
-  const step = firstStep(project);
+  const step = wrong ? conversion() : "";
   const untold = agents.flatMap(({ host, untold: texts }) =>
     texts.map((text) => `${shortTitle(adapters, host)}: it cannot be told whether ${text}`),
   );
@@ -80,7 +81,7 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
     ],
     ...(wrong && { hooks: { agents: sides.map(({ short }) => short), rows } }),
     sections: [{ title: "Wrong in the files", items: files }],
-    ...(step && wrong && { next: { command: step } }),
+    ...(step && { next: { command: step } }),
     foot: [
       ...(wrong && sides.length ? [`${versions(doctor, adapters)}${surroundings(doctor)}`] : []),
       ...(wrong && ran.length ? [`Last run, as the log says: ${ran.join(", ")}`] : []),

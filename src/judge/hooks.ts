@@ -86,9 +86,7 @@ export function hooksOf(
             : [];
           return { verdict, findings: [...findings, ...kept] };
         });
-        return [
-          { host, ...now, ...(on && { machine: on }), ...(!onlyHere && { after }), accepted: "" },
-        ];
+        return [{ host, ...now, ...(on && { machine: on }), after, accepted: "" }];
       });
       return { host: source.host, hook, reported: reported(hook, verdicts) };
     }),

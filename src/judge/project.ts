@@ -127,7 +127,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
     verdict,
     hosts: [...hosts],
     guards: guards.length,
-    summary: hosts.map((host) => summaryOf(host, guards, !subject.onlyHere)),
+    summary: hosts.map((host) => summaryOf(host, guards)),
     hooks: hooks.map((hook) => ({
       ...now(hook),
       ...(hook.twins && { twins: hook.twins.map(now) }),
@@ -214,11 +214,7 @@ function worldFor(
 const mayBeGuard = ({ level, code }: Diagnostic) => level === "error" && code !== "unknown-key";
 
 /** Counts by the agent's id, since hooks lack some agents; a guard with twins needs all of them. */
-function summaryOf(
-  host: string,
-  guards: readonly (readonly AuditHook[])[],
-  asksAfter: boolean,
-): HostSummary {
+function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): HostSummary {
   const verdicts: (readonly HostVerdict[])[] = [];
   for (const twins of guards) {
     const onHost = twins.flatMap(({ hosts }) => hosts.filter((verdict) => verdict.host === host));
@@ -232,21 +228,17 @@ function summaryOf(
     unknown: count((verdict) => verdict.machine?.state === "unknown"),
     why: [...new Set(machines.flatMap(({ why }) => why || []))],
   };
-  const today = {
+  return {
     host,
     holding: count(({ verdict }) => isMet(verdict), "every"),
     conditional: count(
       ({ verdict, findings }) =>
         isMet(verdict) && findings.some((finding) => conditionKind(finding) !== undefined),
     ),
-    ...(machines.length && { machine }),
-  };
-  if (!asksAfter) return today;
-  return {
-    ...today,
     get after() {
       return count(isMended, "every");
     },
+    ...(machines.length && { machine }),
   };
 }
 

@@ -1958,3 +1958,12 @@ test("an observer that an agent was given for some tools is no fault of the mach
   const { works, screen } = machineOf({ ...SOUND, project }, undefined, ["claude-code"]);
   expect([works, screen]).toEqual([true, expect.not.stringContaining("not-wired")]);
 });
+
+test("the conversion that mends an agent which runs another one's file is the next step", () => {
+  const json = `cat > /dev/null; echo '{"decision":"block","reason":"no"}'`;
+  const { screen } = machineOf({ project: native({ command: json }), home: {} }, undefined, [
+    "claude-code",
+    "copilot",
+  ]);
+  expect(screen).toContain("Next: hookport convert --to copilot");
+});

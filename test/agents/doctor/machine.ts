@@ -110,7 +110,7 @@ export function machineOf(
     ),
   });
   const look = { paint: (_: string, text: string) => text, width: 80 };
-  const page = doctorPage(told.doctor, { adapters, isEverywhere: told.isEverywhere });
+  const page = doctorPage(told.doctor, { adapters, ...told });
   return { ...told.doctor, screen: pageText(page, look).join("\n") };
 }
 
