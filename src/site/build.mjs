@@ -47,15 +47,19 @@ const tables = {
       loader: "json",
     })),
 };
-/** A page knows of no machine, which could lack something. */
+/** A page knows of no machine, which could lack something, and starts no agent. */
 const machine = {
   name: "machine",
-  setup: ({ onLoad }) =>
+  setup({ onLoad }) {
     onLoad({ filter: /judge[/\\]start[/\\](?:lacking|waits-for-path)\.ts$/ }, () => ({
       contents: ["lacking", "perhapsLacking", "pathsAwaited"]
         .map((name) => `export const ${name} = () => [];`)
         .join("\n"),
-    })),
+    }));
+    onLoad({ filter: /adapters[/\\][^/\\]+[/\\]driver\.ts$/ }, () => ({
+      contents: "export const driver = {};",
+    }));
+  },
 };
 /** A page has no columns. */
 const alias = { "string-width": "data:text/javascript,export default (text) => text.length" };
