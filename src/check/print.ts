@@ -4,6 +4,7 @@ import { firstStep } from "../audit/missing.ts";
 import { sidesIn } from "../audit/sides.ts";
 import { setsOf } from "../judge/twins.ts";
 import type { Adapters } from "../model/adapter.ts";
+import { isLostGuard } from "../model/diagnostics.ts";
 import { groupedBy } from "../model/grouped.ts";
 import { isMet } from "../judge/word.ts";
 import type { AuditHook, AuditProject } from "../../schemas/types/output.ts";
@@ -121,10 +122,17 @@ const sectionsOf = (problems: readonly Problem[]): readonly Section[] =>
       })),
   }));
 
-function headOf({ hooks }: AuditProject, problems: readonly Problem[], view: CheckView): string {
+function headOf(
+  { hooks, unread }: AuditProject,
+  problems: readonly Problem[],
+  view: CheckView,
+): string {
   const opening = problems.filter(({ guards }) => guards.length);
   const text = plural(problems.length, "problem");
   const uncounted = problems.filter((problem) => problem.uncounted);
+  const lost = unread.filter(isLostGuard).length;
+  if (!opening.length && lost && uncounted.every(({ code }) => code === "unknown-event"))
+    return `${text}; ${lost === 1 ? "a guard is not written as its agent runs it, and does" : `${lost} guards are not written as their agents run them, and do`} not hold`;
   if (!opening.length && uncounted.length) {
     const files = new Set(uncounted.map(({ file }) => file));
     const where = uncounted.every((problem) => problem.uncounted === "file")

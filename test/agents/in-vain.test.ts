@@ -548,3 +548,24 @@ describe("a field that jq asks for where the call has none", () => {
     expect(onEdit(script).slice(0, 2)).toEqual([true, "holds-if"]),
   );
 });
+
+test.each([
+  ["a script for several events", { PreToolUse: "bash tools/wrap gate" }, 0],
+  ["another script", { PreToolUse: "bash tools/other gate" }, 1],
+  ["none", {}, 1],
+])("a denial where nothing can be held back is told beside a gate with %s", (_, gates, count) => {
+  const script = `#!/bin/bash\ncat > /dev/null\nif [ -f "$1.no" ]; then\n  echo '{"decision":"block","reason":"no"}'\nfi\nexit 0\n`;
+  const commands = { SessionStart: "bash tools/wrap start", ...gates };
+  const hooks = Object.fromEntries(
+    Object.entries(commands).map(([event, command]) => [
+      event,
+      [{ hooks: [{ type: "command", command }] }],
+    ]),
+  );
+  const { notices } = auditOf(["claude-code"], {
+    ".claude/settings.json": { hooks },
+    "tools/wrap": script,
+    "tools/other": "exit 0\n",
+  });
+  expect(notices.filter(({ part }) => part === "deny")).toHaveLength(count);
+});

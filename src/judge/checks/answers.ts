@@ -9,6 +9,8 @@ import { answerMeant, answersOf, ignoredCodes, readsExitCode } from "../guard/ob
 import { deedsOn } from "../guard/on-event.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { unreadPart } from "../guard/uses.ts";
+import { startedOf } from "../../read/script.ts";
+import type { Handler } from "../../../schemas/types/document.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
 import { setFor } from "./variable.ts";
 
@@ -94,11 +96,13 @@ export const unreadTold: Check = (checked, tell) => {
 function deniesNothing({ protocols, files, event, group, handler, source }: CheckedHandler) {
   if (!event || isGate(event)) return false;
   const rule = gateRuleOf({ protocols, event, group });
+  // A script for several events may deny on those of them on which that counts.
+  const scriptOf = (other: Handler) => startedOf(other)?.path ?? other.command;
   const isElsewhere = source.groups.some(
     (other) =>
       other.event !== null &&
       isGate(other.event) &&
-      other.group.hooks.some(({ command }) => command === handler.command),
+      other.group.hooks.some((hook) => scriptOf(hook) === scriptOf(handler)),
   );
   if (!rule || isElsewhere) return false;
   const { printed, texts } = deedsOn({ protocols, files, event, group, handler });
