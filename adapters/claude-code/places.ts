@@ -14,18 +14,18 @@ import { rejects } from "./rejects.ts";
 /**
  * Managed paths are documented. In the cache `claude plugin install` of 2.1.330 was seen to put
  * plugins. The hooks in a command's front matter were seen to run once the command is used, for the
- * rest of the session (played on 2.1.332, 2026-11-30).
+ * rest of the session, also where a value there is no YAML (played on 2.1.332, 2026-11-30).
  */
 export const places: readonly ConfigFile[] = [
   { path: ".claude/plugins/cache/*/*/*/hooks/hooks.json", scope: "user", plugin: true },
-  { path: ".claude/agents/**/*.md", scope: "user", within: "agent" },
-  { path: ".claude/skills/*/SKILL.md", scope: "user", within: "skill" },
-  { path: ".claude/commands/**/*.md", scope: "user", within: "command" },
+  { path: ".claude/agents/**/*.md", scope: "user", within: "agent", plain: true },
+  { path: ".claude/skills/*/SKILL.md", scope: "user", within: "skill", plain: true },
+  { path: ".claude/commands/**/*.md", scope: "user", within: "command", plain: true },
   { path: ".claude/settings.json", scope: "user", write: true },
   { path: ".claude-plugin/plugin.json", scope: "plugin" },
-  { path: ".claude/agents/**/*.md", scope: "project", within: "agent" },
-  { path: ".claude/skills/*/SKILL.md", scope: "project", within: "skill" },
-  { path: ".claude/commands/**/*.md", scope: "project", within: "command" },
+  { path: ".claude/agents/**/*.md", scope: "project", within: "agent", plain: true },
+  { path: ".claude/skills/*/SKILL.md", scope: "project", within: "skill", plain: true },
+  { path: ".claude/commands/**/*.md", scope: "project", within: "command", plain: true },
   { path: ".claude/settings.json", scope: "project", write: true, drops: true },
   { path: ".claude/settings.local.json", scope: "local", write: true },
   { path: "etc/claude-code/managed-settings.d/*.json", scope: "managed" },

@@ -11,10 +11,14 @@ import type { Base, LoadedFile, LoadedHook, Trust, World } from "./world.ts";
 
 export type { ConfigFile, Scope, ShimCall };
 
-/** What makes a file not strict JSON. */
-const LOOSE = { comments: "a comment", commas: "a trailing comma" } as const;
+/** What makes a file not strict JSON, or its front matter no YAML. */
+const LOOSE = {
+  comments: "a comment",
+  commas: "a trailing comma",
+  plain: "a value that needs quotes",
+} as const;
 
-/** Constructs beyond strict JSON for which the host drops the file, each with the reason. */
+/** Constructs for which the host drops the file, each with the reason. */
 export const notTaken = <L extends { readonly kind: keyof typeof LOOSE }>(
   place: ConfigFile,
   loose: readonly L[] = [],

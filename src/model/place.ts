@@ -20,6 +20,8 @@ export interface ConfigFile {
   readonly comments?: true;
   /** The host accepts a comma after the last element. */
   readonly commas?: true;
+  /** The host takes a value that is no YAML for a text, as long as it stands on the line of its key. */
+  readonly plain?: true;
   /** The host was seen to drop the whole file if it is no valid JSON, and to go on. */
   readonly drops?: true;
   /** The host was seen to run no hook beside the file if it cannot be parsed: it does not start. */

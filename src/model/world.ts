@@ -13,7 +13,10 @@ export interface View extends Files {
   parsed(
     path: string,
   ):
-    | { readonly value: Json; readonly loose?: readonly { readonly kind: "comments" | "commas" }[] }
+    | {
+        readonly value: Json;
+        readonly loose?: readonly { readonly kind: "comments" | "commas" | "plain" }[];
+      }
     | undefined;
 }
 

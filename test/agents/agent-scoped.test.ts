@@ -79,3 +79,9 @@ test.each([
   const { hooks } = auditOf(["claude-code"], { [file]: text, [script]: "echo no >&2\nexit 2\n" });
   expect(hooks[0]?.hosts[0]?.verdict).toBe(word);
 });
+
+test("a front matter that is no YAML is read by the agent that was seen to do so, and by no other", () => {
+  const text = AGENT.replace("name: deployer", "name: deployer\ndescription: one: two");
+  const { hooks } = auditOf(["claude-code", "copilot"], { ".claude/agents/deployer.md": text });
+  expect(hooks[0]?.hosts.map(({ verdict }) => verdict)).toEqual(["holds-if", "does-not-hold"]);
+});

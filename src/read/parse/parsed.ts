@@ -6,7 +6,7 @@ export interface Parsed {
   readonly value: Json;
   /** Counts from 1; if nothing is at the pointer, it is the line of the nearest place above. */
   line(pointer: string): number;
-  /** Constructs that a strict JSON reader would stop at. */
+  /** Constructs that a strict reader of JSON or YAML would stop at. */
   readonly loose?: readonly Loose[];
   /** A key occurs twice in one object; its agent takes the last one. */
   readonly repeated?: UserError;
@@ -16,7 +16,7 @@ export interface Parsed {
 
 /** The first occurrence of each kind. */
 export interface Loose {
-  readonly kind: "comments" | "commas";
+  readonly kind: "comments" | "commas" | "plain";
   readonly line: number;
 }
 

@@ -10,7 +10,10 @@ export function frontMatter(text: string, file: string): Parsed {
     /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
   if (whole === undefined) return { value: {}, line: () => 1 };
   try {
-    return quietly(() => yaml(head, file, 2)) ?? yaml(head.replace(PLAIN, quoted), file, 2, false);
+    const strict = quietly(() => yaml(head, file, 2));
+    if (strict) return strict;
+    const found = yaml(head.replace(PLAIN, quoted), file, 2, false);
+    return { ...found, loose: [{ kind: "plain", line: 2 }] };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const before = /(?:^|\n)(?=(["']?)hooks\1[ \t]*:)/.exec(head);
@@ -25,10 +28,7 @@ export function frontMatter(text: string, file: string): Parsed {
   }
 }
 
-/**
- * Where the front matter is no YAML, Claude Code takes every value that stands on the line of its
- * key, without quotes, for a text, and of two equal keys either (played on 2.1.332, 2026-11-30).
- */
+/** A value that stands on the line of its key, without quotes; of two equal keys either counts. */
 const PLAIN = /^(?!hooks:)([A-Za-z_][\w-]*:[ \t]+)([^\s"'|>].*)$/gm;
 const quoted = (_: string, key: string, value: string) => key + JSON.stringify(value.trimEnd());
 
