@@ -529,6 +529,22 @@ test("what a script is a link to is a condition, where the command asks for the 
   ]);
 });
 
+test("the shell replaces no variable that is written as for cmd.exe", () => {
+  const judged = (command: string) =>
+    verdicts({ [CLAUDE]: before(command), "tools/g.sh": "exit 2" }, "claude-code");
+  const path = (text: string) =>
+    `its script ${text} is not there, as the shell does not replace %CLAUDE_PROJECT_DIR%: Claude Code lets everything go on`;
+  expect([
+    ...judged("bash %CLAUDE_PROJECT_DIR%/tools/g.sh"),
+    ...judged('bash "%CLAUDE_PROJECT_DIR%\\tools\\g.sh"'),
+    ...judged('bash "$CLAUDE_PROJECT_DIR"/tools/g.sh 10%CLAUDE_PROJECT_DIR%/x'),
+  ]).toEqual([
+    path("%CLAUDE_PROJECT_DIR%/tools/g.sh"),
+    path("%CLAUDE_PROJECT_DIR%\\tools\\g.sh"),
+    "holds",
+  ]);
+});
+
 test("git names the project's folder only where that is the top of its repository", () => {
   const files = { [CLAUDE]: before(`bash "$(git rev-parse --show-toplevel)"/tools/gone.sh`) };
   expect(verdicts(files, "claude-code")).toEqual([

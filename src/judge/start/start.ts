@@ -58,7 +58,7 @@ function faultAtFirst(start: HookStart): StartFault | undefined {
       message: `its script ${place.path} is not there, ${asUnset(start, place.unset)}`,
       hint: unsetHint(start),
     };
-  const folder = cwdFault(start) ?? folderFault(start);
+  const folder = cwdFault(start) ?? folderFault(start) ?? spellingFault(start);
   if (folder) return folder;
   return place?.sure && !place.isMade && findsNothing(start, place.path)
     ? {
@@ -98,6 +98,21 @@ function cwdFault({ handler: { cwd = "" } }: HookStart): StartFault | undefined 
       }
     : undefined;
 }
+
+/** Only cmd.exe replaces %NAME%; the shells of agents hand it on as it is. */
+function spellingFault({ handler: { command = "", args } }: HookStart): StartFault | undefined {
+  const [, path = "", name] = args ? [] : (OF_CMD.exec(command) ?? []);
+  return name === undefined
+    ? undefined
+    : {
+        code: "script-missing",
+        message: `its script ${path} is not there, as the shell does not replace %${name}%`,
+        hint: `write $${name}, and \`/\` between the names of folders`,
+      };
+}
+
+const OF_CMD =
+  /^\s*(?:(?:(?:ba|da|z)?sh|node|bun|python3?|ruby|perl)\s+)?["']?(%(\w*(?:PROJECT_DIR|PLUGIN_ROOT))%[\\/][^\s"';|&]*)/;
 
 /** The command first changes to a folder that is not there, and nothing else of it is started. */
 function folderFault(start: HookStart): StartFault | undefined {
