@@ -790,3 +790,17 @@ test.each([
     expect.stringContaining(says),
   ]);
 });
+
+test("a person's own file has a conversion that takes it along", () => {
+  const hintIn = (file: string) => {
+    const { hooks } = auditOf(["cursor"], {
+      [file]: {
+        hooks: { PostToolUse: [{ matcher: "Write", hooks: [{ type: "command", command: "x" }] }] },
+      },
+    });
+    const { findings = [] } = hooks[0]?.hosts[0] ?? {};
+    return findings.find(({ code }) => code === "imported-raw")?.hint;
+  };
+  expect(hintIn(".claude/settings.json")).not.toContain("--include-local");
+  expect(hintIn(".claude/settings.local.json")).toContain("--adopt and --include-local");
+});

@@ -581,6 +581,8 @@ describe("a variable outside quotes", () => {
     [`guard check --project-dir=\${CLAUDE_PROJECT_DIR:-.}`, true],
     ["sh ${CLAUDE_PROJECT_DIR%/}/tools/guard.sh", true],
     ["sh $(git rev-parse --show-toplevel)/tools/guard.sh", true],
+    ["bash -c 'cd $(git rev-parse --show-toplevel) && sh tools/guard.sh'", true],
+    [`bash -c 'cd "$(git rev-parse --show-toplevel)" && sh tools/guard.sh'`, false],
     [`sh "$(git rev-parse --show-toplevel)"/tools/guard.sh`, false],
     [`DIR=$(git rev-parse --show-toplevel); sh "$DIR"/tools/guard.sh`, false],
     [`DIR=\${CLAUDE_PROJECT_DIR:-.} && sh "$DIR"/tools/guard.sh`, false],

@@ -15,12 +15,16 @@ export const isOfPlugin = ({ name }: SplitVariable): boolean => name.includes("P
 const FOLDER =
   /(?<!(?:^|[\s;&|(])\w+=(?:"")?|\bcase )\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT)(?::?[-=?][^}]*|[%#][^}]*)?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT))/g;
 
+/** A whole command in single quotes, which another shell reads. */
+const IN_SHELL = /^\s*(?:\/bin\/|\/usr\/bin\/)?(?:ba|da|z)?sh\s+-\w*c\s+'([^']*)'\s*$/;
+
 /** The first folder that a shell splits at blanks; pasted ones (`pastes`) have quotes already. */
 export function splitIn(
-  { command, args }: Handler,
+  { command: whole, args }: Handler,
   pastes: readonly string[] = [],
 ): SplitVariable | undefined {
-  if (command === undefined || args) return undefined;
+  if (whole === undefined || args) return undefined;
+  const command = IN_SHELL.exec(whole)?.[1] ?? whole;
   const isPasted = (name: string) => pastes.includes(name.slice(1));
   const bare = withGitTop(command).replace(PIECES, (text) => (text.startsWith("$") ? text : '""'));
   const found = bare.match(FOLDER)?.find((text) => !isPasted(text));

@@ -1,6 +1,7 @@
 /** Says what happens to a hook on a host today, by playing the current files. */
 import { ENTRY_HINT, infoOf, type Code } from "../../model/codes.ts";
 import type { Adapter } from "../../model/adapter.ts";
+import { homeFor } from "../../model/config.ts";
 import type { Group } from "../../../schemas/types/document.ts";
 import { isWithin } from "../../model/json.ts";
 import { under } from "../../model/paths.ts";
@@ -58,8 +59,10 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
   const packed = source.plugin && ofPlugin(hook, facts);
   if (packed) return packed;
   const raw = play.loaded.find((entry) => !entry.off && isOriginal(entry, hook));
-  if (raw && (!isEventName(event) || startedRaw(play, hook)))
-    return asItStands(hook, play, facts.files, raw, ` in ${source.file}`);
+  if (raw && (!isEventName(event) || startedRaw(play, hook))) {
+    const now = asItStands(hook, play, facts.files, raw, ` in ${source.file}`);
+    return isOnlyTheirs(source, adapter) ? withHint(now, OF_ONE_PERSON) : now;
+  }
   // Another program may have copied it from its document to this agent's own file.
   const copied = source.format === undefined ? undefined : copyIn(play, hook);
   if (copied) return asItStands(hook, play, facts.files, copied, ` in ${copied.file}`);
@@ -226,6 +229,13 @@ const withHint = (now: Now, hint: string): Now => ({
     finding.code === "imported-raw" ? { ...finding, hint } : finding,
   ),
 });
+
+/** The agent has no file for one person's hooks, so that a conversion leaves this one out. */
+const isOnlyTheirs = ({ scope }: Source, { config }: Adapter): boolean =>
+  homeFor(config, scope) === undefined;
+
+const OF_ONE_PERSON =
+  "convert for this agent, with --adopt and --include-local, as it stands in one person's file";
 
 /** A plugin's own file is never adopted, and one that nobody enabled is converted in its folder. */
 const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: Adapter) =>
