@@ -109,8 +109,10 @@ export const conditional = (
 export function conditionIn(message: string): string {
   const [, work, says = message] =
     / (?:runs it|(?:refuses|does (all of its work)) only) if (.*)$/s.exec(message) ?? [];
-  return work === undefined ? says : `${says}, for ${work}`;
+  return work === undefined ? says : says + FOR_ALL_WORK;
 }
+
+export const FOR_ALL_WORK = ", for all of its work";
 
 /** The surfaces that a row, or a handler that asks a model, is restricted to (S18). */
 const surfaces = (row: EventRow | undefined, { type }: Handler): readonly Needed[] =>

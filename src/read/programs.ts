@@ -1,4 +1,5 @@
 /** Finds programs in a command line, or in the text of a shell script, that no system brings. */
+import { ERREXIT } from "./asked-ends.ts";
 import { ofText } from "../model/known.ts";
 import { isBeforeRefusals, mayRefuse, type IsHeld } from "./asked-programs.ts";
 import { functionsIn, type PlaceWithin } from "./asked-within.ts";
@@ -84,6 +85,7 @@ export function decidingPrograms(
   return parts.flatMap((part) => {
     const { name, head, seen, at, isLast, isTold, endsAll, onlyExempts } = part;
     if (held.includes(part) || isHeldFirst(part) || isSpared(part)) return [];
+    if (onlyReleases(text, part)) return [];
     const starts = seen?.choices.length ? 0 : parts.filter((other) => other.head === head).length;
     return (isLast && !ANSWERS.test(text.slice(0, at))) ||
       endsAll ||
@@ -96,6 +98,13 @@ export function decidingPrograms(
       : [];
   });
 }
+
+/** It asks only whether the agent is already held; without an answer, the hook goes on to its work. */
+const onlyReleases = (text: string, { work }: ProgramPart): boolean =>
+  RELEASES.test(work) && !ERREXIT.test(text);
+
+const RELEASES =
+  /^(?:-\w+ )*\.stop_hook_active(?: ?\/\/ ?(?:false|empty|"false"))?(?: 2>\s?\/dev\/null)?$/;
 
 /** So many ways are looked at. */
 const MOST_WAYS = 16;

@@ -1,5 +1,5 @@
 /** One agent of a report with what was judged of every hook there, in words for people. */
-import { conditionIn, conditionKind, conditionKinds } from "../play/conditions.ts";
+import { conditionIn, conditionKind, conditionKinds, FOR_ALL_WORK } from "../play/conditions.ts";
 import type { Diagnostic, Word } from "../../schemas/types/output.ts";
 import { opens } from "../judge/opens.ts";
 import { groupedBy } from "../model/grouped.ts";
@@ -96,6 +96,12 @@ export function wholeConditions({ hooks }: Side): readonly Diagnostic[] {
   );
 }
 
+/** What one hook needs to run is there for a part of another's work too. */
+function withoutParts(conditions: readonly Diagnostic[]): readonly Diagnostic[] {
+  const parts = new Set(conditions.map(({ message }) => conditionIn(message) + FOR_ALL_WORK));
+  return conditions.filter(({ message }) => !parts.has(conditionIn(message)));
+}
+
 const isWhole = (kind: ReturnType<typeof conditionKind>, areAll: boolean) =>
   kind === "machine" || (areAll && kind !== "ungiven");
 
@@ -108,7 +114,7 @@ export function beforeYouRely(
   everybody = "",
 ): Section {
   const items = sides.flatMap((side) =>
-    wholeConditions(side).map((finding) => ({
+    withoutParts(wholeConditions(side)).map((finding) => ({
       at: side.short,
       text: needed(finding, everything),
       code: finding.code,

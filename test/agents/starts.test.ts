@@ -529,6 +529,32 @@ test("what a script is a link to is a condition, where the command asks for the 
   ]);
 });
 
+test("a program that only lets a held agent go is needed for a part of the work", () => {
+  const judged = (asks: string) =>
+    verdicts(
+      {
+        [CLAUDE]: { hooks: { Stop: [{ hooks: [{ type: "command", command: "bash g.sh" }] }] } },
+        "g.sh": `#!/bin/bash\nINPUT=$(cat)\n${asks}\ngrep -q TODO a.txt && { echo no >&2; exit 2; }\nexit 0\n`,
+      },
+      "claude-code",
+    )[0];
+  const active = `ACTIVE=$(echo "$INPUT" | jq -r '.stop_hook_active // false' 2>/dev/null)\n[ "$ACTIVE" = true ] && exit 0`;
+  const piped = `if echo "$INPUT" | jq -r '.stop_hook_active' 2>/dev/null | grep -q true; then exit 0; fi`;
+  expect([
+    judged(active),
+    judged(piped),
+    judged(`set -e\n${active}`),
+    judged(active.replace("stop_hook_active", "cwd")),
+    judged(`${active}\nA=$(echo "$INPUT" | jq -r .cwd)`),
+  ]).toEqual([
+    "holds if the machine has jq, for all of its work",
+    "holds if the machine has jq, for all of its work",
+    "holds if the machine has jq",
+    "holds if the machine has jq",
+    "holds if the machine has jq",
+  ]);
+});
+
 test("the shell replaces no variable that is written as for cmd.exe", () => {
   const judged = (command: string) =>
     verdicts({ [CLAUDE]: before(command), "tools/g.sh": "exit 2" }, "claude-code");
