@@ -10,9 +10,7 @@ export interface View extends Files {
    * Undefined if there is no such file or it cannot be read. `loose` lists what a strict JSON
    * reader would stop at.
    */
-  parsed(
-    path: string,
-  ):
+  parsed(path: string):
     | {
         readonly value: Json;
         readonly loose?: readonly { readonly kind: "comments" | "commas" | "plain" }[];
