@@ -569,3 +569,13 @@ test.each([
   });
   expect(notices.filter(({ part }) => part === "deny")).toHaveLength(count);
 });
+
+test.each([
+  ["a word", `echo "red"; exit 2`, "does-not-hold"],
+  ["a text of which a part is unknown", `echo -e "Red:\${E}"; exit 2`, "does-not-hold"],
+  ["the same text, with 0", `echo -e "Red:\${E}"`, "holds-if"],
+])("a stop is not held by the code where none is read: %s", (_, answer, word) => {
+  const script = `#!/bin/bash\ncat > /dev/null\nE="\\n$(tail -5 a.log)"\nif [ -n "$E" ]; then ${answer}; fi\n`;
+  const hooks = { stop: [{ command: "bash tools/answer" }] };
+  expect(judged("cursor", ".cursor/hooks.json", hooks, script).slice(0, 2)).toEqual([true, word]);
+});

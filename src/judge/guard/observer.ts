@@ -222,12 +222,14 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
     return vain((beside) => beside) ? "late" : "holds";
   }
   const ends = [0, ...seen, ...(codes.has("any") ? ANY_CODES : [])];
-  const answers = printed.filter(
-    (value) =>
-      !isNoAnswer(rule, value, "stdout", ends) &&
-      !isBehindText(rule, deeds.beside?.get(value)) &&
-      !(rule.letsEnd({ stdout: value.text }) && !isHeldAnyhow(isHeld, value.text)),
-  );
+  const answers = printed.filter((value) => {
+    const beside = deeds.beside?.get(value) ?? ALONE;
+    return (
+      !isNoAnswer(rule, value, "stdout", beside.code ? [beside.code] : ends) &&
+      !isBehindText(rule, beside) &&
+      !(rule.letsEnd({ stdout: value.text }) && !isHeldAnyhow(isHeld, value.text))
+    );
+  });
   const isDenied = answers.some(
     ({ text }) => isDenial(isHeld, text) || mayBeDenial(isHeld, text, texts),
   );
@@ -244,7 +246,9 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }])))
     return tellsNoError(deeds) ? "mute" : "holds";
   const mayFail = codes.has("error") && isHeldBy(1, ANY_REASONS);
-  if (!refuses) return mayFail ? "unknown" : "nothing";
+  // Who ends with 2 behind words means to refuse, also where no code does.
+  const isTold = seen.includes(2) && printed.length > 0;
+  if (!refuses && !isTold) return mayFail ? "unknown" : "nothing";
   // A plain failure that is passed over is a helper's, unless its words leave no doubt.
   const isDropped = [...codes].every((code) => code === 0);
   const isRefused =

@@ -128,9 +128,10 @@ export function isNoAnswer(
   // Behind a text some agents still look for an answer.
   return (
     !answers.includes("{") &&
-    !denials.some(
-      (denial) =>
-        isHeld({ [stream]: `a text ${denial}` }) || isHeld({ [stream]: `a text\n${denial}` }),
+    !denials.some((denial) =>
+      ends.some((code) =>
+        [" ", "\n"].some((between) => isHeld({ [stream]: `a text${between}${denial}`, code })),
+      ),
     )
   );
 }
