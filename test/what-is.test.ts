@@ -120,6 +120,7 @@ test.each([
   ["nothing", false],
   ["meta:\n  x: [a] [b]", false],
   ["title: [a] [b]\nnothing", false],
+  ["hooks:\n  Stop: []", false],
 ])("a front matter with %j: its hooks run %j", (line, run) => {
   const text = agent(`${line}\n${HOOKS}`);
   const { value, unread } = parseConfig(text, "plan.md");

@@ -28,7 +28,7 @@ const KNOWN: readonly Formatter[] = [
   ],
 ];
 
-/** With these files ESLint looks into no folder whose name begins with a dot (played on 8.57.0). */
+/** With these files, and none of the newer form, ESLint looks into no folder whose name begins with a dot (played on 8.57.0). */
 const LEAVES_DOTS = /^\.eslintrc/;
 
 /** Returns a notice for each of them that is used here and names no file of ours. */
@@ -43,7 +43,8 @@ export function formattersIn(files: Files): readonly Diagnostic[] {
     const isTold = found.some((name) => files.read(name)?.includes("hookport"));
     const at = { file: found[0] ?? "package.json", line: 1 };
     const message = `${title} would rewrite what is generated here: ${tell}`;
-    const isLeft = files.list("").some((name) => LEAVES_DOTS.test(name)) && from === "eslint";
+    const isLeft =
+      from === "eslint" && !found.length && files.list("").some((name) => LEAVES_DOTS.test(name));
     return (isUsed || found.length) && !isTold && !isLeft
       ? [diagnostic("formatted", at, message)]
       : [];

@@ -99,12 +99,23 @@ export function decidingPrograms(
   });
 }
 
-/** It asks only whether the agent is already held; without an answer, the hook goes on to its work. */
-const onlyReleases = (text: string, { work }: ProgramPart): boolean =>
-  RELEASES.test(work) && !ERREXIT.test(text);
+/** It asks only whether the agent is already held, and the hook goes on to its work without an answer. */
+function onlyReleases(text: string, { work }: ProgramPart): boolean {
+  if (!ACTIVE.test(work) || ERREXIT.test(text)) return false;
+  const names = ["stop_hook_active"];
+  const rest = text.replace(/^\s*#.*$/gm, "").replace(RELEASE, (_, name?: string) => {
+    if (name) names.push(name);
+    return "";
+  });
+  return names.every((name) => !rest.includes(name));
+}
 
-const RELEASES =
+const ACTIVE =
   /^(?:-\w+ )*\.stop_hook_active(?: ?\/\/ ?(?:false|empty|"false"))?(?: 2>\s?\/dev\/null)?$/;
+
+/** The answer is only compared with `true`, which ends the hook with success. */
+const RELEASE =
+  /(?:^[ \t]*(\w+)="?\$\([^()\n]*stop_hook_active[^()\n]*\)"?\s*\n)?\s*(?:(?:if )?\[{1,2} "?(?:\$\{?\1\}?|\$\([^()\n]*stop_hook_active[^()\n]*\))"? ={1,2} "?true"? \]{1,2}|if [^\n|!]*\|?[^\n|!]*\bstop_hook_active\b[^\n|]*\|\s*grep -q ['"]?true['"]?)\s*(?:&&|;?\s*then)\s*exit(?: 0)?[ \t]*(?=[;\n])/gm;
 
 /** So many ways are looked at. */
 const MOST_WAYS = 16;
@@ -173,7 +184,7 @@ function isInEach({ head, seen }: ProgramPart, parts: readonly ProgramPart[]): b
 const isBehindRefusal = (text: string, at: number): boolean =>
   mayRefuse(text) && !isBeforeRefusals(text, at);
 
-/** It goes to the project's folder, where no programs are. */
+/** A command that goes to the project's folder, where no programs are, before it starts one. */
 const GOES_FIRST = /^\s*cd\s+(?:"\$\{?\w+_PROJECT_DIR\b[^"\n/]{0,200}"|\$\w+_PROJECT_DIR)\s*&&\s*/;
 
 /** The same of a hook's own command, with the programs that nothing is known of. */

@@ -546,12 +546,14 @@ test("a program that only lets a held agent go is needed for a part of the work"
     judged(`set -e\n${active}`),
     judged(active.replace("stop_hook_active", "cwd")),
     judged(`${active}\nA=$(echo "$INPUT" | jq -r .cwd)`),
+    judged(active.replace("= true", "!= false")),
+    judged(active.replace("null)", "null) || exit 0")),
+    judged(active.replace('[ "$ACTIVE" = true ] && exit 0', '[ "$ACTIVE" = false ] || exit 0')),
+    judged(piped.replace("if echo", "if ! echo")),
   ]).toEqual([
     "holds if the machine has jq, for all of its work",
     "holds if the machine has jq, for all of its work",
-    "holds if the machine has jq",
-    "holds if the machine has jq",
-    "holds if the machine has jq",
+    ...Array(7).fill("holds if the machine has jq"),
   ]);
 });
 

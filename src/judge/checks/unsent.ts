@@ -22,7 +22,7 @@ const OF_SUB_AGENT = [...OF_AGENT, "subagent_type", "subagentType"];
 const FIELD = String.raw`\.\w+(?:\??\.\w+)*\??`;
 /** Jq is asked for fields, or for what stands in a list: it gives nothing where there are none. */
 const ASKED = new RegExp(
-  String.raw`\$\((?:(?:echo|printf\s+'%s(?:\\n)?')\s+"\$\{?(\w+)\}?"\s*\|\s*)?jq\s+(?:-\w+\s+)*(['"])(?:(${FIELD}(?:\s*//\s*${FIELD})*)\s*//\s*(?:empty|"")|(${FIELD})\[\]\?(?:(?!\2)[^\n]){0,300})\s*\2(?:\s*<<<\s*"\$\{?(\w+)\}?")?(?:\s*2>\s*/dev/null)?(?:\s*\|\|\s*(?:true|:|echo\s+""))?\s*\)`,
+  String.raw`\$\((?:(?:echo|printf\s+'%s(?:\\n)?')\s+"\$\{?(\w+)\}?"\s*\|\s*)?jq\s+(?:-\w+\s+)*(['"])(?:(${FIELD}(?:\s*//\s*${FIELD})*)\s*//\s*(?:empty|"")|(${FIELD})\[\]\?(?:(?!\2|,|//)[^\n]){0,300})\s*\2(?:\s*<<<\s*"\$\{?(\w+)\}?")?(?:\s*2>\s*/dev/null)?(?:\s*\|\|\s*(?:true|:|echo\s+""))?\s*\)`,
   "g",
 );
 

@@ -93,9 +93,12 @@ function onlyScript({ files, group, handler }: StartedHook): WaitingText | undef
   const isShell = found.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k)?sh\b/.test(whole);
   const isPower = /\.ps1$/i.test(found.path);
   const text = withoutComments(whole, found.path);
-  const isGivenNone = isShell && argumentsOf(handler)?.length === 0 && !/\bset --\s/.test(text);
+  const isGivenNone = isShell && argumentsOf(handler)?.length === 0 && !GIVES.test(text);
   return { text: isGivenNone ? text.replace(OR_ARGUMENT, "") : text, isShell, isPower };
 }
+
+/** A function has arguments of its own, and `set` gives the script some. */
+const GIVES = /\(\)\s*\{|\bfunction\s|\bset\s+(?:--\s|[^-+\s])/;
 
 /** The default of a variable is the first argument, which may be missing. */
 const OR_ARGUMENT = /(?<=\$\{\w{1,80}:-)"?\$(?:1|\{1(?::?-)?\})"?(?=\})/g;

@@ -16,7 +16,13 @@ import {
   type HookStart,
 } from "./script-place.ts";
 import { isOfPlugin, splitIn, type SplitVariable } from "./split-variable.ts";
-import { scriptCalled, scriptText, startedOf, withGitTop } from "../../read/script.ts";
+import {
+  pluginFolder,
+  scriptCalled,
+  scriptText,
+  startedOf,
+  withGitTop,
+} from "../../read/script.ts";
 
 export interface StartFault {
   readonly code: Code;
@@ -168,7 +174,7 @@ export function splitVariable({ handler, byShim, pastes }: HookStart): SplitVari
 function splitFault(start: HookStart): StartFault | undefined {
   const { group, folder } = start;
   const split = splitVariable(start);
-  const path = split && isOfPlugin(split) ? `${folder}/${group.origin?.plugin ?? ""}` : folder;
+  const path = split && isOfPlugin(split) ? `${folder}/${pluginFolder(group) ?? ""}` : folder;
   const blank = path.split("/").find((name) => /\s/.test(name));
   return split === undefined || blank === undefined
     ? undefined

@@ -12,7 +12,7 @@ export function frontMatter(text: string, file: string): Parsed {
   try {
     const strict = quietly(() => yaml(head, file, 2));
     if (strict) return strict;
-    const found = yaml(head.replace(PLAIN, quoted), file, 2, false);
+    const found = yaml(quoted(head), file, 2);
     return { ...found, loose: [{ kind: "plain", line: 2 }] };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -28,12 +28,19 @@ export function frontMatter(text: string, file: string): Parsed {
   }
 }
 
-/** A value that stands on the line of its key, without quotes; of two equal keys either counts. */
+/** Puts values that stand on the line of their keys into quotes, and keeps the first of equal keys. */
+function quoted(head: string): string {
+  const seen = new Set<string>();
+  return head.replace(PLAIN, (_, key: string, value: string) => {
+    if (seen.has(key.trimEnd())) return "";
+    seen.add(key.trimEnd());
+    return key + JSON.stringify(value.trimEnd());
+  });
+}
 const PLAIN = /^(?!hooks:)([A-Za-z_][\w-]*:[ \t]+)([^\s"'|>].*)$/gm;
-const quoted = (_: string, key: string, value: string) => key + JSON.stringify(value.trimEnd());
 
 /** `first` is the line of the file on which the text begins. */
-export function yaml(text: string, file: string, first: number, uniqueKeys = true): Parsed {
+export function yaml(text: string, file: string, first: number): Parsed {
   if (text.length > LONGEST || DEEP.test(text))
     throw errorIn(
       { file, line: first, what: "no YAML is meant to look like this here" },
@@ -41,12 +48,7 @@ export function yaml(text: string, file: string, first: number, uniqueKeys = tru
       "unreadable-file",
     );
   const lines = new LineCounter();
-  const doc = parseDocument(text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    logLevel: "error",
-    uniqueKeys,
-  });
+  const doc = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
   const lineOf = (offset: number) => lines.linePos(offset).line + first - 1;
   const [wrong] = doc.errors;
   if (wrong) {
