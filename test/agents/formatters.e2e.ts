@@ -108,6 +108,7 @@ test("a conversion proposes the line to a project that uses a formatter, and onl
   expect(conversionOf(manifest("prettier"))).toContain("put `.hookport/` into .prettierignore");
   expect(conversionOf({ "biome.json": {} })).toContain('add "!.hookport" to `files.includes`');
   expect(conversionOf({ "eslint.config.js": "" })).toContain('add `{ ignores: [".hookport/"] }`');
+  expect(conversionOf({ "eslint.config.js": "", ".eslintrc": {} })).toContain("ignores:");
   for (const quiet of [
     {},
     { ...manifest("prettier"), ".prettierignore": "dist\n" },

@@ -726,6 +726,8 @@ describe("a field that an agent's own event does not have", () => {
 
 test.each([
   ['.tasks[]? | select(.status == "open") | .subject', "TeammateIdle", "does-not-hold"],
+  [".tasks[]?.name, .teammate_name", "TeammateIdle", "holds-if"],
+  [".tasks[]? // .teammate_name", "TeammateIdle", "holds-if"],
   ['.teammate_name[]? | select(. == "lead")', "TeammateIdle", "holds-if"],
   [".tasks[]?", "Elicitation", "holds-if"],
 ])("what stands in a list of its own event, %s on %s: %s", (asked, event, word) => {
@@ -758,6 +760,8 @@ describe("a hook that does nothing without a variable", () => {
     const script = `set -e\nF="\${CLAUDE_TOOL_FILE_PATH:-$1}"\nif [[ -z "$F" ]]; then\n  exit 0\nfi\n${WORK}`;
     expect(codesOf(script)).toEqual(["variable-unset"]);
     expect(codesOf(script, ["tools/lint", "src"])).toEqual([]);
+    const given = `lint() {\n${script}}\nlint "$(jq -r .cwd)"\n`;
+    expect([codesOf(given), codesOf(`set $(jq -r .cwd)\n${script}`)]).toEqual([[], []]);
   });
   test("is told that nobody sets it, where a shell within the command asks", () => {
     const command = `bash -c '[[ "$TOOL_COMMAND" == git\\ commit* ]] && tools/lint || true'`;
