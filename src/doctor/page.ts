@@ -19,7 +19,7 @@ import { guardsThatDo } from "../screen/verdict.ts";
 interface Look {
   readonly adapters: Adapters;
   readonly isEverywhere: (host: string, finding: Diagnostic) => boolean;
-  /** The conversion that mends what is wrong; empty without one. */
+  /** It is the conversion that mends what is wrong, or empty. */
   readonly conversion: () => string;
 }
 

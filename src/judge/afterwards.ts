@@ -67,13 +67,13 @@ export function afterwards(judge: () => AfterVerdict): AfterVerdict {
   };
 }
 
-/** The same with other findings. */
+/** It is the same verdict with other findings. */
 export const withFindings = (
   after: AfterVerdict,
   change: (findings: readonly Diagnostic[]) => Diagnostic[],
 ): AfterVerdict => afterwards(() => ({ verdict: after.verdict, findings: change(after.findings) }));
 
-/** The project's own, and one for each plugin that nobody enabled, in the plugin's own folder. */
+/** The project has its own conversion, and each plugin that nobody enabled one in its own folder. */
 function conversionsOf(request: ConvertRequest): readonly ConvertRequest[] {
   const apart = request.sources.filter((source) => source.scope !== "user" && isApart(source));
   const [folder] = apart.flatMap(({ plugin }) => plugin?.folder ?? []);

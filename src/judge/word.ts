@@ -31,7 +31,7 @@ export const isMet = (verdict: Word): boolean =>
 export const isMended = ({ after }: Pick<HostVerdict, "after">): boolean =>
   after !== undefined && isMet(after.verdict);
 
-/** What is found of today and of a conversion. */
+/** It has what is found of today and of a conversion. */
 export const findingsOf = ({ findings, after }: HostVerdict): readonly Diagnostic[] => [
   ...findings,
   ...(after?.findings ?? []),

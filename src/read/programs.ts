@@ -184,7 +184,7 @@ function isInEach({ head, seen }: ProgramPart, parts: readonly ProgramPart[]): b
 const isBehindRefusal = (text: string, at: number): boolean =>
   mayRefuse(text) && !isBeforeRefusals(text, at);
 
-/** A command that goes to the project's folder, where no programs are, before it starts one. */
+/** It fits a command that first goes to the project's folder, where no programs are. */
 const GOES_FIRST = /^\s*cd\s+(?:"\$\{?\w+_PROJECT_DIR\b[^"\n/]{0,200}"|\$\w+_PROJECT_DIR)\s*&&\s*/;
 
 /** The same of a hook's own command, with the programs that nothing is known of. */

@@ -59,7 +59,7 @@ const FOUND =
 /** Bytes: a longer script is not searched. */
 const MOST = 256 * 1024;
 
-/** The folder of a hook's plugin; a skill is one of its own. */
+/** A hook has the folder of its plugin, and a skill is one of its own. */
 export const pluginFolder = ({ origin }: Pick<Group, "origin">): string | undefined =>
   origin?.within === "skill" ? dirOf(origin.file) : origin?.plugin;
 

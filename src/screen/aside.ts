@@ -45,7 +45,7 @@ export function asideSentences(notices: readonly Diagnostic[]): readonly string[
   ];
 }
 
-/** The same, and the plugins that were not read, where no list of findings follows. */
+/** It also names the plugins that were not read, where no list of findings follows. */
 export const unreadPlaces = (notices: readonly Diagnostic[]): readonly string[] => [
   ...asideSentences(notices),
   ...notices.filter(isApart).map(({ message }) => `${capital(message)}.`),

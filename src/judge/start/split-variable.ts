@@ -15,7 +15,7 @@ export const isOfPlugin = ({ name }: SplitVariable): boolean => name.includes("P
 const FOLDER =
   /(?<!(?:^|[\s;&|(])\w+=(?:"")?|\bcase )\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT)(?::?[-=?][^}]*|[%#][^}]*)?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT))/g;
 
-/** A whole command in single quotes, which another shell reads. */
+/** It fits a command that is whole in single quotes, which another shell reads. */
 const IN_SHELL = /^\s*(?:\/bin\/|\/usr\/bin\/)?(?:ba|da|z)?sh\s+-\w*c\s+'([^']*)'\s*$/;
 
 /** The first folder that a shell splits at blanks; pasted ones (`pastes`) have quotes already. */
