@@ -129,7 +129,7 @@ export const events = usualEvents({
 
 const DENIED: OwnGate = { holds: "deny", codes: [2] };
 const OF_TEAMMATE = ["teammate_name", "team_name", "agent_id", "agent_type"];
-// What is spread into another value stays in the shim.
+// Nothing is spread here, as the shim would keep it.
 const OF_TASK = [
   "task_id",
   "task_subject",

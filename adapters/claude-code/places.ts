@@ -4,6 +4,7 @@
  */
 import type { ConfigFile, Scope } from "../../src/model/config.ts";
 import { isFields, valueAt, type Json } from "../../src/model/json.ts";
+import { dirOf } from "../../src/model/paths.ts";
 import { baseOf, type Condition, type Off, type Variables } from "../../src/model/world.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
 import { dependsOn } from "../_kin/depends.ts";
@@ -119,7 +120,7 @@ function sets(standing: Standing): { readonly [name: string]: string } {
  * are given no such folder (played on 2.1.332, 2026-11-30).
  */
 function variables({ place, file, plugin }: Standing): Variables {
-  const folder = place.within === "skill" ? file.replace(/\/[^/]*$/, "") : plugin;
+  const folder = place.within === "skill" ? dirOf(file) : plugin;
   return {
     CLAUDECODE: "1",
     CLAUDE_PROJECT_DIR: { in: "project", path: "" },

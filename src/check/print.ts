@@ -9,7 +9,7 @@ import { groupedBy } from "../model/grouped.ts";
 import { isMet } from "../judge/word.ts";
 import type { AuditHook, AuditProject } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";
-import { asideSentences, isAllRead, unreadPlaces } from "../screen/aside.ts";
+import { asideOf, isAllRead } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { inTone, pageText, type Section } from "../screen/page.ts";
 import { paragraph, section, type Look } from "../screen/screen.ts";
@@ -29,8 +29,7 @@ export function printChecked(
   view: CheckView,
 ): string {
   const off = machineSentence(project, view.adapters);
-  const sentences = project.hooks.length ? asideSentences : unreadPlaces;
-  const aside = [...sentences(project.notices), ...(off ? [off] : [])].flatMap((text) =>
+  const aside = [...asideOf(project), ...(off ? [off] : [])].flatMap((text) =>
     paragraph(text, view.width),
   );
   if (!problems.length) return [...fine(project, view), ...aside].join("\n");

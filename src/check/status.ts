@@ -5,7 +5,7 @@ import { UNCONVERTED } from "../audit/counts.ts";
 import { firstStep, isWrong } from "../audit/missing.ts";
 import { sidesIn } from "../audit/sides.ts";
 import { setsOf } from "../judge/twins.ts";
-import { asideSentences, isAllRead, rulesSection, unreadPlaces } from "../screen/aside.ts";
+import { asideOf, isAllRead, rulesSection } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { listed } from "../screen/label.ts";
 import { inTone, type Page } from "../screen/page.ts";
@@ -41,7 +41,7 @@ export function unconvertedPage(
         ...openSentences(sides.map(countsOn)),
         ...(isAlso ? [also] : []),
       ]),
-      ...inTone("fair", (project.hooks.length ? asideSentences : unreadPlaces)(project.notices)),
+      ...inTone("fair", asideOf(project)),
     ],
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, false) },
     sections: [

@@ -88,7 +88,7 @@ export function doctorOf({ subject, programs, calls = [], shown = (text) => text
   };
 }
 
-/** Of a machine nobody asks what a conversion would make of it, which costs as much as the rest. */
+/** It leaves out what a conversion would make of the hooks, which costs as much as the rest. */
 const ofToday = ({ hooks, summary, ...project }: AuditProject): AuditProject => ({
   ...project,
   summary: summary.map(({ host, holding, conditional, machine }) => ({

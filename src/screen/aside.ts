@@ -1,5 +1,5 @@
 /** Words what a report does not speak of, because it was not read or is another project's. */
-import type { Diagnostic } from "../../schemas/types/output.ts";
+import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { type Item, capital, placedItems } from "./screen.ts";
 import { plural } from "./text.ts";
 
@@ -50,6 +50,10 @@ export const unreadPlaces = (notices: readonly Diagnostic[]): readonly string[] 
   ...asideSentences(notices),
   ...notices.filter(isApart).map(({ message }) => `${capital(message)}.`),
 ];
+
+/** A report without hooks has no list of findings. */
+export const asideOf = ({ hooks, notices }: Pick<AuditProject, "hooks" | "notices">) =>
+  (hooks.length ? asideSentences : unreadPlaces)(notices);
 
 /** Parts of a guard that are no hooks. */
 export const rulesSection = (

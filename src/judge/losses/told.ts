@@ -179,7 +179,7 @@ function withHelpers(code: string): string {
 const CALLS = /(?<![\w-])(\w+)(?=((?:[ \t]+(?:"[^"\n]{0,80}"|[\w.$]+)){1,4}))/g;
 const WORDS = /"[^"\n]*"|[\w.$]+/g;
 
-/** What jq is asked of a file of the script's own, which never holds the input, is no field of that. */
+/** It takes out the questions to jq about a file of the script's own, which never holds the input. */
 const withoutFiles = (text: string): string =>
   text.replace(OF_FILE, (whole: string, before: string, name: string) =>
     new RegExp(`^[ \\t]*${name}=["']?[^"'\\n]*\\.\\w+["']?[ \\t]*$`, "m").test(text) &&

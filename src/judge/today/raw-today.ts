@@ -124,7 +124,7 @@ function faultsOf(hook: AuditedHook, play: HostPlay, files: Files, by: Entry | u
     return code !== "shell-words" || lacks?.code === code;
   });
   const own = faultIn(faults, { ...hook, via: "left" });
-  // Where this agent looks for a script is its own rule.
+  // This agent has its own rule of where it looks for a script.
   const isSought = own === undefined && lacks?.code.startsWith("script-");
   const fault = lacks?.code === "needs-setup" || isSought ? lacks : own;
   const { set } = play.adapter.config.variables;

@@ -34,7 +34,7 @@ export interface Here {
   readonly trusted: HostPlay;
   readonly looksAt: readonly LoadedFile[];
   readonly files: Files;
-  /** What a conversion would make of it, which few hooks are asked for. */
+  /** It judges what a conversion would make of the hook, which few are asked for. */
   readonly after: () => Judged;
   /** The agents converted to. */
   readonly targets: readonly string[];
