@@ -143,7 +143,7 @@ function afterwards(outcome: Outcome, stand: Stand, view: ConvertView): readonly
   const next = nextStep(outcome, sides, open, view);
   const sentences = isSame
     ? [
-        ...paragraph(upToDateSentence(counts, conditions, report.handlers), view.width),
+        ...paragraph(upToDateSentence(counts, conditions, hookCount(stand)), view.width),
         ...sentenceLines(twice(stand, view), view),
       ]
     : [
@@ -179,7 +179,8 @@ function verdict(
   const { adapters, quiet } = view;
   const titles = (findings: readonly Diagnostic[]) =>
     findings.map(({ host = "" }) => calledAs(adapters, host).title);
-  const { source, handlers } = report;
+  const { source } = report;
+  const handlers = hookCount(stand);
   const from = adapters[source.host]
     ? `of ${adapters[source.host]?.title}`
     : `in ${source.files.join(", ")}`;
@@ -201,6 +202,10 @@ function verdict(
     ...inTone("plain", quiet && handlers ? [countSentence(counts, handlers, from)] : []),
   ];
 }
+
+/** What stands in several agents' files is one hook (S32). */
+const hookCount = ({ sides }: Stand): number =>
+  Math.max(0, ...sides.map(({ hooks }) => hooks.length));
 
 const twice = ({ sides }: Stand, view: ConvertView): readonly Sentence[] =>
   inTone("fair", twiceSentences(sides, view.adopt === false));

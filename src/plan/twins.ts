@@ -5,14 +5,16 @@ import { callsShim } from "../model/started-shim.ts";
 import { eventNames, isEventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
 import { hooksOfDocument } from "../model/of-document.ts";
-import type { Entry } from "../play/entries.ts";
+import { entriesOf, installed, type Entry } from "../play/entries.ts";
 import { hostPlay, type HostPlay, type Run } from "../play/runs.ts";
 import { reachOf, type Trace } from "../play/trace.ts";
 import { isTwin } from "../play/twins.ts";
 import { copyKey, isPluginCopy, workIn, type Hook } from "../play/work.ts";
 import { test } from "../model/matcher.ts";
-import { splitDialect } from "../model/route.ts";
+import { isFor } from "../model/select.ts";
+import { sourceRow, splitDialect, type Protocols } from "../model/route.ts";
 import type { World } from "../model/world.ts";
+import { adoptedGroups } from "./assemble.ts";
 import { ownEvents } from "./own-events.ts";
 import type { ConvertRequest } from "./request.ts";
 
@@ -70,7 +72,8 @@ export function withTwins(
   const plays = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
     const documentOf = () => undefined;
-    const play = hostPlay({ protocols, adapter, layer, world, documentOf, match });
+    const loaded = [...installed(entriesOf(adapter, world)), ...adoptedOf(doc, protocols, host)];
+    const play = hostPlay({ protocols, adapter, layer, world, documentOf, match }, loaded);
     // Few hooks have a twin, and only those are played.
     const own = play.loaded.filter(({ of }) => of === undefined);
     const works = new Set(own.map(({ handler }) => workIn(world.project, handler)));
@@ -110,6 +113,24 @@ export function withTwins(
     hooks: Object.fromEntries(hooks) as HooksDocument["hooks"],
   };
 }
+
+/** What the agent's own file started before its entries were adopted. */
+const adoptedOf = (doc: HooksDocument, protocols: Protocols, host: string): readonly Entry[] =>
+  adoptedGroups(doc).flatMap(({ event, group, origin: { host: home, file, pointer } }) => {
+    const row = isEventName(event) ? sourceRow(protocols, event, group)?.row.name : event;
+    if (home !== host || row === undefined || group.where) return [];
+    // What an edit has narrowed since then does not do all of it.
+    const whole = group.hooks.filter((handler) => !handler.where && isFor(handler, host));
+    return whole.map((handler) => ({
+      file,
+      scope: "project" as const,
+      pointer: handler.origin?.pointer ?? pointer,
+      hostEvent: row,
+      group: { ...group, hooks: [handler] },
+      handler,
+      conditions: [],
+    }));
+  });
 
 /** Returns whether the project's own file has the hook of a plugin, so that it goes along once. */
 function copiesIn(doc: HooksDocument): (hook: Hook) => boolean {

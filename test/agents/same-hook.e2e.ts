@@ -1,5 +1,5 @@
 /** S32: one hook in several spellings or copies is one hook, on every screen and in every run. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { audited } from "../support/conversion.ts";
 import { project } from "../support/project.ts";
 
@@ -139,4 +139,48 @@ test.each([
   ["a look at its own folder", GUARD, GUARD],
 ])("%s makes it another guard", (_title, claude, codex) => {
   expect(audited(copies(claude, codex), "claude-code,codex").guards).toBe(2);
+});
+
+describe("what two agents' own files start, taken over into one document,", () => {
+  const p = project({
+    "tools/staging.sh": COPY,
+    ".claude/settings.json": {
+      hooks: {
+        PreToolUse: [
+          { matcher: "Bash", hooks: [{ type: "command", command: "sh ./tools/staging.sh" }] },
+        ],
+      },
+    },
+    ".cursor/hooks.json": {
+      version: 1,
+      hooks: { beforeShellExecution: [{ command: "sh ./tools/staging.sh" }] },
+    },
+  });
+  const starts = (agent: string) => {
+    p.write("starts.txt", "");
+    const { stdout } = p.hookport("run", "--bash", "git add -A", "--agent", agent);
+    return [stdout.includes("name the files"), p.read("starts.txt")];
+  };
+
+  test("runs once on each of the two, and is counted once", () => {
+    expect(p.hookport("convert", "--to", "claude-code,cursor", "--adopt").code).toBe(0);
+    for (const agent of ["claude-code", "cursor"]) expect(starts(agent)).toEqual([true, "x"]);
+    expect(p.hookport("convert").stdout).toMatch(/^Up to date: 1 hook on /);
+    expect(p.hookport("check").stdout).toMatch(/^ok {2}1 hook up to date; 1 guard holds on /);
+  });
+
+  test.each([
+    ["for other agents only", { agents: ["claude-code"] }],
+    ["for some calls only", { where: { command: "^npm " } }],
+  ])("does not stand for the other agent's hook once it is %s", (_title, narrowed) => {
+    const edited = p.read(".hookport/hooks.jsonc");
+    const before = JSON.parse(p.read(".hookport/lock.json")).edited;
+    const at = edited.lastIndexOf(`"command"`);
+    const keys = JSON.stringify(narrowed).slice(1, -1);
+    p.write(".hookport/hooks.jsonc", `${edited.slice(0, at)}${keys}, ${edited.slice(at)}`);
+    expect(p.hookport("convert").stderr).toBe("");
+    expect(JSON.parse(p.read(".hookport/lock.json")).edited).not.toBe(before);
+    expect(starts("cursor")[0]).toBe(true);
+    p.write(".hookport/hooks.jsonc", edited);
+  });
 });
