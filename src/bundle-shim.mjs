@@ -221,8 +221,8 @@ const asComment = ({ taken, code }) => {
   return `()=>{/*${shortened(text.replaceAll("*/", "*#/"))}*/}`;
 };
 // Line comments, so that what stands between other signs is code of a part and nothing else.
-const HEADER = `// The shim of Hookport: an agent starts it for a hook call, and it runs the project's hooks as
-// .hookport/lock.json says, in the words of the agent that each was written for.
+const HEADER = `// The shim of Hookport: an agent starts it for a hook call, and it runs the project's hooks as the
+// lock.json beside it says, in the words of the agent that each was written for.
 // Built from src/shim.ts, src/model and adapters of Hookport by src/bundle-shim.mjs (\`npm run bundle\`).
 // Comments hold code too: parts for single agents and rare events, compiled when a call needs them.
 // In these a tilde and a sign stand for the words that they repeat, which are listed first.

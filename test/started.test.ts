@@ -101,9 +101,9 @@ describe("the files of a command", () => {
   });
 
   test("are found in a long command, and in a package of odd names, at once", () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     found("a".repeat(60_000));
     found(`sh ${"$".repeat(60_000)} ${"_ROOT/".repeat(10_000)}`);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2000);
   });
 });

@@ -104,7 +104,8 @@ export const IGNORE: Rules = {
 export const ATTRIBUTES: Rules = {
   path: ".hookport/.gitattributes",
   head: "# hookport: what is generated\n",
-  lines: `* text eol=lf
+  lines: `# git shows no difference of shim.cjs, but for \`git diff --text\`.
+* text eol=lf
 hook linguist-generated merge=binary
 hook.cmd linguist-generated merge=binary
 shim.cjs linguist-generated merge=binary -diff
