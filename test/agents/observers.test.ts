@@ -45,6 +45,33 @@ test("of these guards some deny nothing, as their code is taken for an error", (
   ]);
 });
 
+const SAYING = [
+  ["English", "Blocked: use another branch", "Noted: another branch"],
+  ["French", "BLOQUÉ : utilisez une autre branche", "Noté : une autre branche"],
+  ["German", "Das ist hier nicht erlaubt", "Das steht jetzt im Protokoll"],
+  ["Dutch", "Niet toegestaan: gebruik een andere tak", "Genoteerd: een andere tak"],
+  ["Spanish", "Comando bloqueado", "Comando anotado"],
+  ["Portuguese", "Operação não permitida", "Operação anotada"],
+  ["Italian", "Comando vietato", "Comando annotato"],
+  ["Polish", "Polecenie zablokowane", "Polecenie zapisane"],
+  ["Russian", "Команда запрещена", "Команда записана"],
+  ["Ukrainian", "Команду заблоковано", "Команду записано"],
+  ["Turkish", "Komut engellendi", "Komut kaydedildi"],
+  ["Vietnamese", "Lệnh bị chặn", "Lệnh được ghi"],
+  ["Indonesian", "Perintah ditolak", "Perintah dicatat"],
+  ["Chinese", "禁止直接推送", "推送已记录"],
+  ["Japanese", "このコマンドは許可されていません", "コマンドを記録しました"],
+  ["Korean", "명령이 차단되었습니다", "명령이 기록되었습니다"],
+] as const;
+test.each(SAYING)("a refusal is known in %s", (_language, refusal, note) => {
+  const told = (text: string) => {
+    const handler = { command: `grep -q push && { echo "${text}" >&2; exit 1; }; exit 0` };
+    const group = { dialect: "claude-code", hooks: [handler] };
+    return ignoredCodes({ protocols, files: NO_FILES, event: "pre-tool-use", group, handler });
+  };
+  expect([told(refusal), told(note)]).toEqual([[1], undefined]);
+});
+
 test.each([
   ["", "unknown"],
   ["CURSOR_VERSION=1 ", "unread"],

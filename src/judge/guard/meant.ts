@@ -1,6 +1,7 @@
 /** Tells by its words whether a script that ends with an error means to refuse, and says why. */
 import { scriptText } from "../../read/script.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
+import { refusesElsewhere } from "../../read/does/refusal-words.ts";
 import { HOLE, isRefusal } from "../../read/does/value.ts";
 import type { SeenHook } from "./on-event.ts";
 
@@ -11,7 +12,9 @@ export function isMeant({ codes, printed, errors, texts, isEarly }: HandlerDeeds
   const words = [...printed, ...errors].map(({ text }) => text);
   const given = words.some((text) => text.trim().startsWith(HOLE)) ? texts : [];
   return [...words, ...given].some(
-    (text) => !isFault(text) && REFUSES.test(withoutNouns(text.replace(ASIDE, ""))),
+    (text) =>
+      refusesElsewhere(text) ||
+      (!isFault(text) && REFUSES.test(withoutNouns(text.replace(ASIDE, "")))),
   );
 }
 

@@ -1,4 +1,5 @@
 /** A text as far as it is known before the program runs. */
+import { refusesElsewhere } from "./refusal-words.ts";
 
 /** Stands in a text for what is only known when the program runs. */
 export const HOLE = "\ufffe";
@@ -135,7 +136,8 @@ export const deedsOf = ({ codes, printed, errors, refuses }: SeenDeeds): Deeds =
   refuses: refuses && (errors.length > 0 || printed.some(({ text }) => isRefusal(text))),
 });
 
-export const isRefusal = (text: string): boolean => REFUSAL.test(text);
+export const isRefusal = (text: string): boolean =>
+  REFUSAL.test(text) || refusesElsewhere(/^[^\n]{0,80}/.exec(text)?.[0] ?? "");
 
 const REFUSAL =
   /^[^\n]{0,60}\b(?:block(?:ed|ing)?|den(?:y|ied)|forbidden|not (?:allowed|permitted)|refus(?:ed|ing)|rejected|violation)\b/i;
