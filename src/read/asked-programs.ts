@@ -1,24 +1,21 @@
 /** Programs for which a shell's text asks, and what comes of it where they are missing. */
-import { knownOf, ofText } from "../model/known.ts";
+import { ofText } from "../model/known.ts";
+import { nodesIn } from "./asked-within.ts";
 import { textEndIn, failuresIn, givenUpIn, type End } from "./asked-ends.ts";
 import { textOfRun } from "./does/shell-questions.ts";
 import { withoutComments } from "./comments.ts";
-import { onlyNode, parseTree, partsIn, runsIn, type Node } from "./does/shell-tree.ts";
-import { textOf } from "./script.ts";
-import type { CommandWithin } from "./shell-within.ts";
+import {
+  onlyNode,
+  parseTree,
+  partsIn,
+  runsIn,
+  type Node,
+  type RunNode,
+} from "./does/shell-tree.ts";
+import { rawOf, type CommandWithin } from "./shell-within.ts";
 
 /** What a hook leaves if it ends with this holds something back. */
 export type IsHeld = (end: End) => boolean;
-
-const heads = knownOf<readonly CommandWithin[], ReadonlySet<string>>();
-/** The names of all that is started. */
-const headsOf = (commands: readonly CommandWithin[]): ReadonlySet<string> =>
-  heads(
-    commands,
-    "",
-    () =>
-      new Set(commands.flatMap(({ words: [head], source }) => (head ? textOf(source, head) : []))),
-  );
 
 /** Programs that are looked for, and how the text ends at once where they are not there. */
 export interface AskedPrograms {
@@ -28,42 +25,42 @@ export interface AskedPrograms {
   readonly isBefore: boolean;
 }
 
-/** It is undefined for a command that asks for no program. */
+/** It is undefined for a command that asks for no program; `heads` are all that is started. */
 export function askedPrograms(
   commands: readonly CommandWithin[],
   i: number,
+  heads: ReadonlySet<string | undefined>,
 ): AskedPrograms | undefined {
   const within = commands[i] as CommandWithin;
-  const words = within.words.map((word) => textOf(within.source, word));
-  const [first = "", option = ""] = words;
-  const kept = words.length === 1 ? KEEPS.exec(within.source.slice(...spanOf(within))) : undefined;
+  const { source, texts } = within;
+  const [word, more] = within.words;
+  const [first = "", option = ""] = texts;
+  const kept = word && !more ? KEEPS.exec(rawOf(source, word)) : undefined;
   const isTest = /^(?:\[\[?|test)$/.test(first);
   const asks =
     kept ||
     /^(?:which|type|hash)$/.test(first) ||
     (first === "command" && /^-[vV]/.test(option)) ||
     (isTest && /^-[efsx]$/.test(option)) ||
-    functionsThatAsk(within.source).has(first);
-  const begins = within.words[0]?.from ?? -1;
-  const isTried = triedIn(within.source).has(begins);
+    functionsThatAsk(source).has(first);
+  const begins = word?.from ?? -1;
+  const isTried = triedIn(source).has(begins);
   // A name without a folder is a file where it is tested for, unless it is started.
-  const isFile = (word: string) =>
-    isTest && !/[/$\ufffe]/.test(word) && !headsOf(commands).has(word);
+  const isFile = (name: string) => isTest && !/[/$\ufffe]/.test(name) && !heads.has(name);
   if (!(asks || isTried) || onlyFinds(within)) return undefined;
   const sought = isTried
     ? [first]
-    : words.slice(1).flatMap((word) => (isFile(word) ? [] : valuesOf(commands, i, word)));
+    : texts.slice(1).flatMap((name) => (isFile(name) ? [] : valuesOf(commands, i, name)));
   return {
     names: kept?.slice(1) ?? sought,
-    without: givenUpIn(within.source).get(begins),
-    isBefore: isBeforeRefusals(within.source, begins),
+    without: givenUpIn(source).get(begins),
+    isBefore: isBeforeRefusals(source, begins),
   };
 }
 
 /** A variable is the place of a program, where it is found. */
 const KEEPS =
   /^\w+="?\$\((?:command[ \t]+-v|which)[ \t]+"?([\w.-]+)"?(?:[ \t]+2>[ \t]*\/dev\/null)?[ \t]*\)"?$/;
-const spanOf = ({ words: [word] }: CommandWithin) => [word?.from, word?.to] as const;
 
 const COMMENT_OR_REFUSAL = /^[ \t]*#.*|(\bexit\s+[1-9]|["'](?:deny|block)\\?["'])/gm;
 
@@ -95,10 +92,8 @@ function valuesOf(commands: readonly CommandWithin[], i: number, word: string): 
   const after = source.slice(words[0]?.to, (words[0]?.to ?? 0) + 500);
   if (name === undefined || ![...after.matchAll(CHOOSES)].some(([, chosen]) => chosen === name))
     return [word];
-  const texts = commands
-    .slice(0, i)
-    .map((command) => command.words.map((each) => textOf(command.source, each)));
-  return texts.findLast(([head, loops]) => head === "for" && loops === name)?.slice(3) ?? [word];
+  const isLoop = ({ texts: [head, loops] }: CommandWithin) => head === "for" && loops === name;
+  return commands.slice(0, i).findLast(isLoop)?.texts.slice(3) ?? [word];
 }
 
 /** A variable is what the program prints, where it is there; it is empty otherwise. */
@@ -172,37 +167,30 @@ export function onlyInReasons(text: string): readonly string[] {
 }
 
 /** Where the words begin of programs that print nothing, and whose failure is only told. */
-export const onlyAskedIn = (text: string): ReadonlySet<number> =>
-  new Set(askedBelow(text, parseTree(text)));
-
-function askedBelow(text: string, node: Node | undefined): readonly number[] {
-  if (!node) return [];
-  const found = partsIn(node).flatMap((part) => askedBelow(text, part));
-  if (node.kind !== "if" || node.tests.length > 1 || node.bodies.length > 1) return found;
+export const onlyAskedIn = placesOf((text, node) => {
+  if (node.kind !== "if" || node.tests.length > 1 || node.bodies.length > 1) return [];
   const test = onlyNode(node.tests[0]);
   const asks = test?.kind === "not" ? onlyNode(test.node) : undefined;
   const body = node.bodies[0];
   const isTold = body?.kind === "list" && body.items.every((item) => tells(text, item.node));
-  return isTold && asks?.kind === "run" && DROPS.test(textOfRun(text, asks))
-    ? [...found, asks.words[0]?.from ?? -1]
-    : found;
+  return isTold && asks?.kind === "run" && DROPS.test(textOfRun(text, asks)) ? [asks] : [];
+});
+
+/** Where the commands begin that are found in each part of a text. */
+function placesOf(find: (text: string, node: Node) => readonly RunNode[]) {
+  return ofText((text): ReadonlySet<number> => {
+    const runs = nodesIn(parseTree(text)).flatMap((node) => find(text, node));
+    return new Set(runs.map(({ words: [first] }) => first?.from ?? -1));
+  });
 }
 
 /** Where commands begin by whose failure the text only lets fewer calls go on, or that is passed over. */
-export const onlyExemptingIn = ofText((text): ReadonlySet<number> => {
-  const found = new Set<number>();
-  const visit = (node: Node): void => {
-    const [test, more] = node.kind === "if" ? node.tests : [];
-    const [body] = node.kind === "if" ? node.bodies : [];
-    if (test && body && !more && letsGo(text, body))
-      for (const { words } of failuresIn(test, false, true)) found.add(words[0]?.from ?? -1);
-    if (node.kind === "or" && node.left.kind === "run" && isSilent(text, node))
-      found.add(node.left.words[0]?.from ?? -1);
-    partsIn(node).forEach(visit);
-  };
-  const tree = parseTree(text);
-  if (tree) visit(tree);
-  return found;
+export const onlyExemptingIn = placesOf((text, node) => {
+  if (node.kind === "or")
+    return node.left.kind === "run" && isSilent(text, node) ? [node.left] : [];
+  const [test, more] = node.kind === "if" ? node.tests : [];
+  const [body] = node.kind === "if" ? node.bodies : [];
+  return test && body && !more && letsGo(text, body) ? failuresIn(test, false, true) : [];
 });
 
 /** It lets the call go on, and prints nothing that may be an answer. */
@@ -219,20 +207,14 @@ function isSilent(text: string, node: Node): boolean {
 }
 
 /** Where programs begin of which the text takes the first that works, and keeps its name. */
-const triedIn = ofText((text): ReadonlySet<number> => new Set(triedBelow(text, parseTree(text))));
-
-function triedBelow(text: string, node: Node | undefined): readonly number[] {
-  if (!node) return [];
-  const found = partsIn(node).flatMap((part) => triedBelow(text, part));
-  if (node.kind !== "if" || node.tests.length < 2) return found;
+const triedIn = placesOf((text, node) => {
+  if (node.kind !== "if" || node.tests.length < 2) return [];
   const kept = node.bodies.map((body) => {
     const only = onlyNode(body);
     return only?.kind === "run" ? /^(\w+)=["']?[\w.-]*["']?$/.exec(textOfRun(text, only))?.[1] : "";
   });
-  return kept[0] && kept.every((name) => name === kept[0])
-    ? [...found, ...node.tests.flatMap(runsIn).map(({ words: [first] }) => first?.from ?? -1)]
-    : found;
-}
+  return kept[0] && kept.every((name) => name === kept[0]) ? node.tests.flatMap(runsIn) : [];
+});
 
 /** It only prints, or adds to a list of what is to be printed. */
 const tells = (text: string, node: Node): boolean =>

@@ -41,11 +41,7 @@ export const functionsIn = ofText(
 );
 
 /** By where a command begins; nothing is known of one that is not in it. */
-export const placesWithin = (text: string): ReadonlyMap<number, PlaceWithin> =>
-  READS_ANOTHER.test(text) ? new Map() : placesSeen(text);
-
-/** The same where functions that are not seen may be called. */
-export const placesSeen = ofText((text): ReadonlyMap<number, PlaceWithin> => {
+export const placesWithin = ofText((text): ReadonlyMap<number, PlaceWithin> => {
   const places = new Map<number, PlaceWithin>();
   const functions = functionsIn(text);
   const within = new Map<string, readonly number[]>();
@@ -97,6 +93,10 @@ export const placesSeen = ofText((text): ReadonlyMap<number, PlaceWithin> => {
   }
   return places;
 });
+
+/** A node with all that stands within it. */
+export const nodesIn = (node: Node | undefined): readonly Node[] =>
+  node ? [node, ...partsIn(node).flatMap(nodesIn)] : [];
 
 const NAME = /[\w-]+/y;
 const NO_BODY = { body: undefined };

@@ -1,46 +1,45 @@
 /** Finds words in a command line that bash has and a plain `/bin/sh`, such as dash, does not. */
-import type { ShellWord } from "./shell-types.ts";
 import { commandsWithin, rawOf, type CommandWithin } from "./shell-within.ts";
 
 /** The first of these words outside quotes, comments and here-documents. */
 export function bashWordIn(text: string): string | undefined {
-  const found = new Set(commandsWithin(text).flatMap(wordsOf));
-  return WORDS.find((word) => found.has(word));
+  const commands = commandsWithin(text).map(writtenIn);
+  return WORDS.find(([, isIn]) => commands.some(isIn))?.[0];
 }
 
-const WORDS = [
-  "`[[`",
-  "`<<<`",
-  "`<( )`",
-  "`>( )`",
-  "`&>`",
-  "an array",
-  "`pipefail`",
-  "`source`",
-  "`function`",
-] as const;
+type Written = ReturnType<typeof writtenIn>;
 
-function wordsOf({ source, command, words }: CommandWithin): readonly string[] {
-  const [head = "", ...rest] = words.map((word) => rawOf(source, word));
-  const { inputs, targets } = command;
-  const parts = [...words, ...inputs, ...targets].flatMap((word) => word.parts);
-  const raws = parts.filter(({ quote }) => !quote.includes("'")).map((part) => rawOf(source, part));
-  const signs = [...inputs, ...targets].map((word) => signBefore(source, word));
-  const isArray =
-    [head, ...rest].some((raw) => /^\w+\+?=\(/.test(raw)) ||
-    raws.some((raw) => /^\$\{[#!]?\w+\[/.test(raw));
-  return [
-    head === "[[" ? "`[[`" : "",
-    signs.some((sign) => sign.endsWith("<<<")) ? "`<<<`" : "",
-    raws.some((raw) => raw.startsWith("<(")) ? "`<( )`" : "",
-    raws.some((raw) => raw.startsWith(">(")) ? "`>( )`" : "",
-    signs.some((sign) => /&>>?$/.test(sign)) ? "`&>`" : "",
-    isArray ? "an array" : "",
-    head === "set" && rest.includes("pipefail") ? "`pipefail`" : "",
-    head === "source" ? "`source`" : "",
-    head === "function" ? "`function`" : "",
-  ];
+const begins =
+  (start: string) =>
+  ({ parts }: Written) =>
+    parts.some((part) => part.startsWith(start));
+
+const WORDS: readonly (readonly [word: string, isIn: (written: Written) => boolean])[] = [
+  ["`[[`", ({ head }) => head === "[["],
+  ["`<<<`", ({ signs }) => signs.some((sign) => sign.endsWith("<<<"))],
+  ["`<( )`", begins("<(")],
+  ["`>( )`", begins(">(")],
+  ["`&>`", ({ signs }) => signs.some((sign) => /&>>?$/.test(sign))],
+  [
+    "an array",
+    ({ words, parts }) =>
+      words.some((word) => /^\w+\+?=\(/.test(word)) ||
+      parts.some((part) => /^\$\{[#!]?\w+\[/.test(part)),
+  ],
+  ["`pipefail`", ({ head, words }) => head === "set" && words.includes("pipefail")],
+  ["`source`", ({ head }) => head === "source"],
+  ["`function`", ({ head }) => head === "function"],
+];
+
+/** Its words, their parts outside single quotes, and what stands before its redirections. */
+function writtenIn({ source, command: { inputs, targets }, words: own }: CommandWithin) {
+  const words = own.map((word) => rawOf(source, word));
+  const parts = [...own, ...inputs, ...targets]
+    .flatMap((word) => word.parts)
+    .filter(({ quote }) => !quote.includes("'"))
+    .map((part) => rawOf(source, part));
+  const signs = [...inputs, ...targets].map(({ from }) =>
+    source.slice(Math.max(0, from - 8), from).trimEnd(),
+  );
+  return { head: words[0], words, parts, signs };
 }
-
-const signBefore = (source: string, { from }: ShellWord): string =>
-  source.slice(Math.max(0, from - 8), from).trimEnd();

@@ -70,13 +70,18 @@ const TAKES_ALL =
 /** What a function reads, or what stands behind a pipe or before another input, is not the script's. */
 function look(walk: Walk, node: Node): void {
   if (node.kind === "run") {
-    for (const part of node.words.flatMap(({ parts }) => parts))
-      if (part.kind === "sub" && rawOf(walk.source, part).startsWith("$(")) taken(walk, part);
+    for (const part of takingParts(walk.source, node)) taken(walk, part);
     tell(walk, node, walk.drained);
   } else if (node.kind === "pipe") look(walk, node.stages[0] as Node);
   else if (node.kind !== "function" && node.kind !== "with")
     for (const part of partsIn(node)) look(walk, part);
 }
+
+/** The `$(…)` in the words of a command. */
+const takingParts = (source: string, { words }: RunNode) =>
+  words
+    .flatMap(({ parts }) => parts)
+    .filter((part) => part.kind === "sub" && rawOf(source, part).startsWith("$("));
 
 /** These make nothing of nothing. */
 const PASSES_ON = /^(?:head|tail|tr|cut|sed|sort|uniq)\b/;
@@ -194,22 +199,17 @@ export function refusesOnlyBy(text: string, reads: readonly TakenPart[]): boolea
 /** The script starts this program only for what it prints, and refuses nothing without that. */
 export function refusesOnlyByOutput(text: string, program: string, starts: number): boolean {
   const tree = ERREXIT.test(text) || !text.includes(`$(${program}`) ? undefined : parseTree(text);
-  const outputs = tree ? outputsOf(text, program, tree) : [];
-  return outputs.length === starts && refusesOnlyBy(text, outputs);
-}
-
-/** Each `$(…)` in which this program stands alone. */
-const outputsOf = (text: string, program: string, node: Node): readonly TakenPart[] =>
-  (node.kind === "run" ? node.words : [])
-    .flatMap(({ parts }) => parts)
-    .filter((part) => part.kind === "sub" && rawOf(text, part).startsWith("$("))
+  // Each of them stands alone in its `$(…)`.
+  const outputs = (tree ? runsIn(tree) : [])
+    .flatMap((run) => takingParts(text, run))
     .flatMap(({ from, to }) => {
       const source = text.slice(from + 2, to - 1);
       const maker = makerIn(source);
       const [head] = maker?.kind === "run" ? maker.words : [];
       return head && rawOf(source, head) === program ? [{ from, to, isTaken: true }] : [];
-    })
-    .concat(partsIn(node).flatMap((part) => outputsOf(text, program, part)));
+    });
+  return outputs.length === starts && refusesOnlyBy(text, outputs);
+}
 
 /** The script refuses nothing where these commands, which ask for a program, do not find it. */
 export function refusesOnlyWhereFound(text: string, begins: readonly number[]): boolean {

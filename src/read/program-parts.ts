@@ -12,12 +12,11 @@ import {
   onlyInReasons,
   type AskedPrograms,
 } from "./asked-programs.ts";
-import { functionsIn, placesSeen, placesWithin, type PlaceWithin } from "./asked-within.ts";
+import { functionsIn, placesWithin, READS_ANOTHER, type PlaceWithin } from "./asked-within.ts";
 import { wordsGivenIn } from "./does/shell-given.ts";
 import { behind, wrapperOf } from "./interpreters.ts";
 import { otherWaysIn } from "./other-ways.ts";
 import { isUnknownProgram, nameOfProgram, NOTIFIERS, SCRIPT } from "./program-names.ts";
-import { textOf } from "./script.ts";
 import { commandsWithin, rawOf, type CommandWithin } from "./shell-within.ts";
 
 export interface ProgramPart {
@@ -67,36 +66,33 @@ export interface ProgramQuestion extends AskedPrograms {
 export const programParts = ofText((text) => {
   const questions: ProgramQuestion[] = [];
   const places = placesWithin(text);
-  const seen = placesSeen(text);
+  const isWhole = !READS_ANOTHER.test(text);
   const functions = functionsIn(text);
   const onlyAsked = onlyAskedIn(text);
   const parts: ProgramPart[] = [];
   const commands = commandsWithin(text);
+  const heads = new Set(commands.map(({ texts: [head] }) => head));
   const spared = [...onlyAdded(text), ...onlyInReasons(text), ...givenInTurn(text)];
   const needed = emptyWithout(text);
   const given = wordsGivenIn(text);
   const meant = (word: string) => given.get(/^\$\{?(\w+)\}?$/.exec(word)?.[1] ?? "") ?? word;
-  let at = -1;
-  let outer = "";
-  let outermost = commands[0];
+  let outermost = commands[0] as CommandWithin;
   commands.forEach((command, i) => {
-    const { source, words: items, after, before } = command;
-    const words = items.map((word) => textOf(source, word));
-    const [first] = words;
-    if (source === text) {
-      outermost = command;
-      at = items[0]?.from ?? -1;
-      outer = first ?? "";
-    }
-    const question = askedPrograms(commands, i);
-    const place = places.get(at);
+    const { source, texts, after, before } = command;
+    const [first] = texts;
+    const from = beginOf(command);
+    if (source === text) outermost = command;
+    const at = beginOf(outermost);
+    const question = askedPrograms(commands, i, heads);
+    const seen = places.get(at);
+    const place = isWhole ? seen : undefined;
     if (question) {
       const names = question.names.map(meant).filter((name) => !needed.has(name));
       const unfound = otherWaysIn(text).unfound.get(at) ?? [];
       questions.push({ ...question, names, at, place, unfound });
     }
-    const next = commands[i + 1]?.words.map((word) => textOf(commands[i + 1]?.source ?? "", word));
-    const [named = "", ...rest] = headed(words);
+    const next = commands[i + 1]?.texts;
+    const [named = "", ...rest] = headed(texts);
     const called = meant(named);
     const head = called.includes("/") ? called : called.replace(EXE, "");
     // Behind other commands, only a branch for Windows starts a program by such a name.
@@ -113,7 +109,7 @@ export const programParts = ofText((text) => {
       verb: /^[a-z]+$/.exec(rest[0] ?? "")?.[0] ?? "",
       at,
       place,
-      seen: seen.get(at),
+      seen,
       isElse: after === "||",
       endsAll:
         source === text &&
@@ -123,16 +119,19 @@ export const programParts = ofText((text) => {
         ERREXIT.test(text.slice(0, at)) &&
         isBeforeRefusals(text, at),
       without: endsWithout(text, command, outermost),
-      onlyExempts: source === text && onlyExemptingIn(text).has(items[0]?.from ?? -1),
+      onlyExempts: source === text && onlyExemptingIn(text).has(from),
       isSought: question !== undefined,
       instead: [
-        ...((source === text ? undefined : insteadIn(source, items[0]?.from)) ?? []),
-        ...(insteadIn(text, at) ?? []),
+        ...((source === text ? undefined : otherWaysIn(source).instead.get(from)) ?? []),
+        ...(otherWaysIn(text).instead.get(at) ?? []),
       ],
       isNoLoss:
         spared.some((name) => text.startsWith(`${name}=`, at)) ||
-        (source === text && onlyAsked.has(items[0]?.from ?? -1)),
-      isTold: source !== text && /^(?:echo|printf)$/.test(outer) && OR_WORD.test(source),
+        (source === text && onlyAsked.has(from)),
+      isTold:
+        source !== text &&
+        /^(?:echo|printf)$/.test(outermost.texts[0] ?? "") &&
+        OR_WORD.test(source),
       // `exec` never starts a function.
       isLast:
         first === "exec" || (next?.[0] === "exit" && next[1] === "$?" && !mayBeFunction(head)),
@@ -141,7 +140,7 @@ export const programParts = ofText((text) => {
   return { parts, questions };
 });
 
-const insteadIn = (text: string, at = -1) => otherWaysIn(text).instead.get(at);
+const beginOf = ({ words: [first] }: CommandWithin): number => first?.from ?? -1;
 
 /** Another word is printed where the program fails. */
 const OR_WORD = /\|\|[ \t]*(?:echo|printf)\b[^|&;{]*$/;
@@ -149,12 +148,13 @@ const OR_WORD = /\|\|[ \t]*(?:echo|printf)\b[^|&;{]*$/;
 /** How the text surely ends where this command of it fails, or what a variable is given by it. */
 function endsWithout(
   text: string,
-  { source, words: [inner] }: CommandWithin,
-  outer: CommandWithin | undefined,
+  command: CommandWithin,
+  outer: CommandWithin,
 ): SureEnd | undefined {
-  const [word, more] = outer?.words ?? [];
+  const { source } = command;
+  const [word, more] = outer.words;
   const given = word && !more ? /^\w+="?\$\(([^]*)\)"?$/.exec(rawOf(text, word))?.[1] : undefined;
-  const fails = source === text || (given === source && failingIn(source).has(inner?.from ?? -1));
+  const fails = source === text || (given === source && failingIn(source).has(beginOf(command)));
   return fails && word ? surelyEndedIn(text).get(word.from) : undefined;
 }
 
@@ -178,9 +178,7 @@ function startsItself(text: string, name: string): boolean {
 
 /** The programs that a text starts, and functions that it calls. */
 export const headsIn = ofText((text): readonly string[] =>
-  commandsWithin(text).flatMap(
-    ({ source, words }) => headed(words.map((word) => textOf(source, word)))[0] || [],
-  ),
+  commandsWithin(text).flatMap(({ texts }) => headed(texts)[0] || []),
 );
 
 export const EXE = /\.exe$/i;

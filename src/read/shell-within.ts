@@ -1,6 +1,7 @@
 /** Lists the simple commands of a shell's text, with those in `$(…)`, and without reserved words. */
 import { ofText } from "../model/known.ts";
 import type { ShellCommand, ShellWord, WordPart } from "./shell-types.ts";
+import { textOf } from "./script.ts";
 import { RESERVED, shellSteps } from "./shell-words.ts";
 
 export interface CommandWithin {
@@ -8,6 +9,8 @@ export interface CommandWithin {
   readonly source: string;
   readonly command: ShellCommand;
   readonly words: readonly ShellWord[];
+  /** The same without their quotes. */
+  readonly texts: readonly string[];
   /** The sign that ends the command before it, and its own. */
   readonly after: string;
   readonly before: string;
@@ -20,6 +23,10 @@ const DEEPEST = 8;
 
 function within(source: string, deep: number): readonly CommandWithin[] {
   const found: CommandWithin[] = [];
+  const find = (
+    words: readonly ShellWord[],
+    more: Pick<CommandWithin, "command" | "after" | "before">,
+  ) => found.push({ source, words, texts: words.map((word) => textOf(source, word)), ...more });
   const steps = shellSteps(source);
   let cases = 0;
   let isPattern = false;
@@ -38,8 +45,8 @@ function within(source: string, deep: number): readonly CommandWithin[] {
     for (; isReserved(texts[at] ?? "") || texts[at] === "function"; at++) {
       if (texts[at] === "esac") cases--;
       if (texts[at] !== "function") continue;
-      const words = step.words.slice(at, at + 2);
-      found.push({ source, command: { ...step, inputs: [], targets: [] }, words, after, before });
+      const command = { ...step, inputs: [], targets: [] };
+      find(step.words.slice(at, at + 2), { command, after, before });
       at++;
     }
     if (texts[at] === "case") {
@@ -47,7 +54,7 @@ function within(source: string, deep: number): readonly CommandWithin[] {
       isPattern = true;
     }
     const words = step.words.slice(at);
-    found.push({ source, command: step, words, after, before });
+    find(words, { command: step, after, before });
     const parts = [...words, ...step.targets, ...step.inputs.filter((input) => !input.document)];
     for (const part of parts.flatMap((word) => word.parts))
       if (part.kind === "sub" && deep > 0) found.push(...within(innerOf(source, part), deep - 1));

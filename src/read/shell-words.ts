@@ -29,27 +29,21 @@ interface Reader {
   at: number;
   level: number;
   readonly heres: Here[];
-  /** The commands and the signs between them, without what stands in `$(…)`. */
-  readonly steps?: (Open | string)[];
   brackets?: Brackets;
 }
 
-/** `deeper` is called if nesting is too deep. The time is linear in the length (S11). */
-export const parseShell = (
-  source: string,
-  deeper?: () => void,
-  level = 0,
-): readonly ShellCommand[] => script({ source, deeper, at: 0, level, heres: [] }, false);
+type Steps = readonly (ShellCommand | string)[];
 
-/** The commands of a line with the signs that end them: `&&`, `;`, a bracket, or a line's end. */
-export function shellSteps(
-  source: string,
-  deeper?: () => void,
-): readonly (ShellCommand | string)[] {
-  const steps: (Open | string)[] = [];
-  script({ source, deeper, at: 0, level: 0, heres: [], steps }, false);
-  return steps;
-}
+/**
+ * The commands of a line, without those in `$(…)`, with the signs that end them: `&&`, `;`, a
+ * bracket, or a line's end. `deeper` is called if nesting is too deep. The time is linear in the
+ * length (S11).
+ */
+export const shellSteps = (source: string, deeper?: () => void, level = 0): Steps =>
+  script({ source, deeper, at: 0, level, heres: [] }, false);
+
+export const parseShell = (...given: Parameters<typeof shellSteps>): readonly ShellCommand[] =>
+  shellSteps(...given).filter((step) => typeof step !== "string");
 
 function took(r: Reader, pattern: RegExp): string | undefined {
   pattern.lastIndex = r.at;
@@ -58,20 +52,16 @@ function took(r: Reader, pattern: RegExp): string | undefined {
   return found;
 }
 
-function script(r: Reader, closing: boolean): readonly ShellCommand[] {
-  const commands: Open[] = [];
+function script(r: Reader, closing: boolean): Steps {
+  const steps: (Open | string)[] = [];
   let depth = 0;
   let cases = 0;
   let now: Open = { from: r.at, words: [], inputs: [], targets: [], piped: false };
   let leading = true;
   let isTest = false;
-  const steps = closing ? undefined : r.steps;
   const end = (piped: boolean, sign: string) => {
-    if (now.words.length || now.inputs.length || now.targets.length) {
-      commands.push(now);
-      steps?.push(now);
-    }
-    steps?.push(sign);
+    if (now.words.length || now.inputs.length || now.targets.length) steps.push(now);
+    steps.push(sign);
     now = { from: r.at, words: [], inputs: [], targets: [], piped };
     leading = true;
   };
@@ -83,7 +73,7 @@ function script(r: Reader, closing: boolean): readonly ShellCommand[] {
       for (const heredoc of r.heres.splice(0)) hereDocument(r, heredoc);
     } else if (r.source.startsWith("((", r.at) && arithmetic(r, r.at)) {
       r.at = arithmetic(r, r.at) as number;
-      steps?.push("((");
+      steps.push("((");
     } else if (/\s/.test(char)) r.at++;
     else if (r.source.startsWith("\\\n", r.at)) r.at += 2;
     else if (char === "#") took(r, /[^\n]*/y);
@@ -116,7 +106,7 @@ function script(r: Reader, closing: boolean): readonly ShellCommand[] {
     }
   }
   end(false, "\n");
-  return commands;
+  return steps;
 }
 
 /** `name=` stands right before this bracket. */
@@ -131,22 +121,22 @@ function array(r: Reader, { from, parts }: ShellWord): ShellWord {
     if (took(r, /(?:\s|\\\n)+|#[^\n]*/y) !== undefined) continue;
     const word = readWord(r);
     if (word.to === word.from) r.at++;
-    else if (elements.length) elements.push(blankBefore(word), ...word.parts);
-    else elements.push(...word.parts);
+    else {
+      const blank = {
+        kind: "text",
+        from: word.from,
+        to: word.from,
+        quote: "",
+        value: " ",
+      } as const;
+      elements.push(...(elements.length ? [blank] : []), ...word.parts);
+    }
   }
   // It has no end.
   if (r.at >= r.source.length) r.deeper?.();
   r.at++;
   return { from, to: Math.min(r.at, r.source.length), parts: [...parts, ...elements] };
 }
-
-const blankBefore = ({ from }: ShellWord): WordPart => ({
-  kind: "text",
-  from,
-  to: from,
-  quote: "",
-  value: " ",
-});
 
 function redirection(r: Reader, command: Open): void {
   const sign = took(r, REDIRECTION) as string;

@@ -7,7 +7,7 @@ import {
   type Pattern,
   type Questions,
 } from "./does/shell-questions.ts";
-import { parseTree, partsIn, type Node, type NodeOf } from "./does/shell-tree.ts";
+import { parseTree, partsIn, runsIn, type Node, type NodeOf } from "./does/shell-tree.ts";
 import { joined, not, type Truth } from "./does/truth.ts";
 
 /** How `$OSTYPE` begins there, and what `uname` prints. */
@@ -139,10 +139,8 @@ function skipped(node: Node, asked: Questions): readonly number[] {
   }
 }
 
-const commandsOf = (node: Node): readonly number[] => [
-  ...(node.kind === "run" ? [node.words[0]?.from ?? -1] : []),
-  ...partsIn(node).flatMap(commandsOf),
-];
+const commandsOf = (node: Node): readonly number[] =>
+  runsIn(node).map(({ words: [first] }) => first?.from ?? -1);
 
 /** Whether this body is the one that is run. */
 function takes(node: NodeOf<"if" | "case">, asked: Questions, i: number): Truth {

@@ -1,7 +1,6 @@
 /** Finds the programs that a shell's text starts by a whole path, which a variable of it may hold. */
 import { ofText } from "../model/known.ts";
 import { headed } from "./program-parts.ts";
-import { textOf } from "./script.ts";
 import { commandsWithin } from "./shell-within.ts";
 
 export interface WholePath {
@@ -22,10 +21,7 @@ const GIVES_UP = /^(?:echo|printf|true|:|exit|return)$/;
 
 /** A path that the text asks for, or for which it has something else, is none. */
 export const wholePathsIn = ofText((text): readonly WholePath[] => {
-  const commands = commandsWithin(text).map(({ source, words, before }) => ({
-    texts: words.map((word) => textOf(source, word)),
-    before,
-  }));
+  const commands = commandsWithin(text);
   const given = new Map<string, WholePath | undefined>();
   for (const word of commands.flatMap(({ texts }) => texts)) {
     const [, name, instead, otherwise, path = otherwise] = GIVEN.exec(word) ?? [];
