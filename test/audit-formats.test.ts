@@ -2,7 +2,6 @@
  * The forms of `hookport audit`: each says all there is, is whole whatever it is given, and keeps
  * nothing.
  */
-import { noTotals } from "../src/audit/totals.ts";
 import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -13,7 +12,7 @@ import cells from "string-width";
 import type { Log, Result } from "sarif";
 import { expect, test } from "vitest";
 import sarifSchema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
-import { FORMS } from "../src/audit/index.ts";
+import { FORMS } from "../src/audit/forms.ts";
 import { fingerprint, uriOf } from "../src/audit/sarif.ts";
 import { ruleOf } from "../src/audit/rules.ts";
 import { isMet } from "../src/judge/word.ts";
@@ -32,7 +31,6 @@ import {
   renamed,
   unguarded,
   unreadable,
-  written,
 } from "./support/audits.ts";
 import { COMPILED_ONCE, validatorOf } from "./support/output.ts";
 import { demandScreen } from "./support/screen.ts";
@@ -43,19 +41,17 @@ const forms = Object.keys(FORMS) as Form[];
 const TODAY = "2026-11-22";
 const plain = (_: string, text: string) => text;
 /** Of the text everything; what a person sees first is in screens.test.ts. */
-const writer = (form: Form, { many = true, paint = plain, width = 80 } = {}) =>
-  FORMS[form]({
-    many,
-    paint,
-    width,
-    adapters: {},
-    hosts: broken.hosts,
-    verbose: true,
-    today: TODAY,
-  });
-const together = (form: Form, projects = audits) => written(writer(form), projects);
-const alone = (form: Form, project: AuditProject) =>
-  written(writer(form, { many: false }), [project]);
+const written = (
+  form: Form,
+  projects: Iterable<AuditProject>,
+  { many = true, paint = plain, verbose = true } = {},
+) => {
+  const look = { many, paint, width: 80, adapters: {}, hosts: broken.hosts, verbose, today: TODAY };
+  return FORMS[form](projects, look);
+};
+const whole = (...asked: Parameters<typeof written>) => [...written(...asked)].join("");
+const together = (form: Form, projects = audits) => whole(form, projects);
+const alone = (form: Form, project: AuditProject) => whole(form, [project], { many: false });
 
 const isProject = validatorOf("AuditProject");
 const ajv04 = new draft04.default({ strict: false, unicodeRegExp: false, ...COMPILED_ONCE });
@@ -168,7 +164,7 @@ test("text: the verdict, the hooks, what does not hold, what is wrong in the fil
 
 test("text: colours say what words say", () => {
   const paint = (style: string, text: string) => `<${style}>${text}</>`;
-  const text = written(writer("text", { paint }));
+  const text = whole("text", audits, { paint });
   expect(text).toContain("<red>✗</>");
   expect(text.replace(/<\w+>|<\/>/g, "")).toBe(together("text").replace("<code>", ""));
 });
@@ -203,26 +199,20 @@ test("Markdown of 200 projects fits a comment, and says what it leaves out", () 
 });
 
 test("text has a line for each project where something is wrong, and for no other", () => {
-  const look = {
-    many: true,
-    paint: plain,
-    width: 80,
-    adapters: {},
-    hosts: broken.hosts,
-    today: TODAY,
-  };
-  const text = written(FORMS.text(look), audits);
+  const shown = (projects: readonly AuditProject[], many = true) =>
+    whole("text", projects, { many, verbose: false });
+  const text = shown(audits);
   expect(text).toMatchSnapshot();
   demandScreen(text, "audit of many", "theirs");
   const fine = Array.from({ length: 50 }, (_, i) => ({ ...holding, path: `~/src/fine-${i}` }));
   expect(
-    written(FORMS.text(look), [...fine, broken])
+    shown([...fine, broken])
       .split("\n")
       .filter((line) => line.startsWith("  packages/app")),
   ).toHaveLength(1);
   fc.assert(
     fc.property(named, fc.boolean(), (project, several) => {
-      const text = written(FORMS.text({ ...look, many: several }), [project, broken]);
+      const text = shown([project, broken], several);
       expect(text).not.toMatch(/(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
       expect(text.split("\n").filter((line) => cells(line) > 80)).toEqual([]);
     }),
@@ -256,7 +246,7 @@ test("Markdown keeps its shape, whatever others named", () => {
 test("nothing a terminal would obey is in the text", () => {
   fc.assert(
     fc.property(named, fc.boolean(), (project, many) => {
-      const text = written(writer("text", { many }), [project]);
+      const text = whole("text", [project], { many });
       expect(text).not.toMatch(/(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
     }),
   );
@@ -356,7 +346,7 @@ test("SARIF stays SARIF, whatever others named", () => {
   fc.assert(
     fc.property(named, fc.boolean(), (project, many) => {
       for (const { message, locations, partialFingerprints } of results(
-        written(writer("sarif", { many }), [project, project]),
+        whole("sarif", [project, project], { many }),
       )) {
         expect(message.text?.length).toBeLessThanOrEqual(1000);
         expect(message.text).not.toMatch(/[\p{Cc}\u202e]|\]\(/u);
@@ -407,10 +397,7 @@ test.each([
 
 test("SARIF says what code scanning will not show", () => {
   const notes = (n: number) => {
-    const auditWriter = writer("sarif");
-    const details = Array.from({ length: n }, (_, i) => auditWriter.detail(unguarded, i));
-    const { before, after } = auditWriter.frame({} as never);
-    const text = [before, ...details, after].join("");
+    const text = whole("sarif", Array<AuditProject>(n).fill(unguarded));
     return (JSON.parse(text) as Log).runs[0]?.invocations?.[0]?.toolExecutionNotifications?.map(
       ({ message }) => message.text,
     );
@@ -431,24 +418,23 @@ test.runIf(isEverything)("no form keeps a project", () => {
   const gc = runInNewContext("gc") as () => void;
   const kept = () => (gc(), process.memoryUsage().heapUsed);
   const samples = [accepting, unreadable, unguarded];
-  for (const form of forms) {
-    const auditWriter = writer(form);
-    const pass = (from: number, to: number) => {
-      for (let i = from; i < to; i++) {
+  let before = 0;
+  let after = 0;
+  const projects = {
+    *[Symbol.iterator]() {
+      for (let i = 0; i < 10_100; i++) {
+        if (i === 100) before = kept();
         // 1 kB that no other project has.
-        const project = {
-          ...(samples[i % 3] as AuditProject),
-          path: `${i}/`.repeat(1024 / `${i}/`.length),
-        };
-        auditWriter.row?.(project, i);
-        auditWriter.detail(project, i);
+        const path = `${i}/`.repeat(1024 / `${i}/`.length);
+        yield { ...(samples[i % 3] as AuditProject), path };
       }
-    };
-    pass(0, 100);
-    const before = kept();
-    pass(100, 10_100);
+      after = Math.max(after, kept() - before);
+    },
+  };
+  for (const form of forms) {
+    after = 0;
+    for (const _part of written(form, projects));
     // The table of a terminal keeps the names, of 1 kB each here, since its columns depend on all.
-    expect(kept() - before, form).toBeLessThan(form === "text" ? 12_000_000 : 2_000_000);
-    auditWriter.frame({ ...noTotals(), projects: 10_100 });
+    expect(after, form).toBeLessThan(form === "text" ? 12_000_000 : 2_000_000);
   }
 });

@@ -5,14 +5,14 @@
 import { expect, test } from "vitest";
 import { isMet } from "../src/judge/word.ts";
 import { auditProject } from "../src/judge/project.ts";
-import { FORMS } from "../src/audit/index.ts";
+import { FORMS } from "../src/audit/forms.ts";
 import { sealed } from "../src/model/seal.ts";
 import type { Adapter } from "../src/model/adapter.ts";
 import { convert } from "../src/convert/convert.ts";
 import { PROJECT } from "../src/model/layer.ts";
 import type { AuditProject } from "../schemas/types/output.ts";
 import { findSources } from "../src/read/find.ts";
-import { audits, conditional, written } from "./support/audits.ts";
+import { audits, conditional } from "./support/audits.ts";
 import { auditIn } from "./support/conversion.ts";
 import { adapters as real, protocols as spoken } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
@@ -62,8 +62,8 @@ const inForm = (
   projects: readonly AuditProject[],
   many = projects.length > 1,
 ) =>
-  written(
-    FORMS[form]({
+  [
+    ...FORMS[form](projects, {
       many,
       paint: plain,
       width: 400,
@@ -72,8 +72,7 @@ const inForm = (
       verbose: true,
       today: "2026-11-22",
     }),
-    projects,
-  );
+  ].join("");
 const hostsIn = (projects: readonly AuditProject[]) => [
   ...new Set(projects.flatMap(({ hosts }) => hosts)),
 ];

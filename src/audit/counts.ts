@@ -3,7 +3,6 @@ import type { Tone } from "../screen/html.ts";
 import { plural } from "../screen/text.ts";
 import { isAllRead } from "../screen/aside.ts";
 import { openGaps } from "./sides.ts";
-import type { AuditTotals } from "./writer.ts";
 
 export interface VerdictWord {
   readonly status: Tone;
@@ -52,8 +51,28 @@ export function countOf(project: AuditProject, host: string): VerdictWord {
 
 export const AS_IS = "* runs there untranslated: its answers may not count or not arrive";
 
-export function totalsSentence(totals: AuditTotals, required = false): string {
-  const { projects, holds, conditional, open, noGuard, notRead, unreadable } = totals;
+export function totalsOf(audited: Iterable<AuditProject>) {
+  const totals = {
+    projects: 0,
+    holds: 0,
+    /** How many of those that hold do so on a condition. */
+    conditional: 0,
+    open: 0,
+    "no-guard": 0,
+    /** No guard was read, and not everything was. */
+    notRead: 0,
+    unreadable: 0,
+  };
+  for (const project of audited) {
+    totals.projects++;
+    if (isOnCondition(project)) totals.conditional++;
+    totals[isNotRead(project) ? "notRead" : project.verdict]++;
+  }
+  return totals;
+}
+
+export function totalsSentence(totals: ReturnType<typeof totalsOf>, required = false): string {
+  const { projects, holds, conditional, open, "no-guard": noGuard, notRead, unreadable } = totals;
   const guarded = projects - noGuard - notRead - unreadable;
   const none = notRead ? "none that was read" : "none";
   const have =

@@ -6,24 +6,28 @@ import {
   AS_IS,
   countOf,
   NO_COUNT_MEANS,
+  totalsOf,
   totalsSentence,
   verdictOf,
   type VerdictWord,
 } from "./counts.ts";
 import { projectPage } from "./page.ts";
-import type { AuditTotals, AuditView, AuditWriter } from "./writer.ts";
+import { each, type AuditForm, type AuditView } from "./form.ts";
 
-export const htmlWriter = (view: AuditView): AuditWriter => ({
-  ...(view.many && { row: (project: AuditProject, i: number) => rowOf(project, i, view.hosts) }),
-  detail: (project, i) => detailOf(project, i, view),
-  frame(totals) {
-    const [before = "", between = "", after = ""] = pieces(frameOf(totals, view));
-    return view.many ? { before, between, after } : { before, after: between };
-  },
-});
+export const htmlForm: AuditForm = function* (projects, view) {
+  const { many, hosts } = view;
+  const [before = "", between = "", after = ""] = pieces(frameOf(projects, view));
+  yield before;
+  if (many) {
+    yield* each(projects, (project, i) => rowOf(project, i, hosts));
+    yield between;
+  }
+  yield* each(projects, (project, i) => detailOf(project, i, view));
+  yield many ? after : between;
+};
 
 function frameOf(
-  totals: AuditTotals,
+  projects: Iterable<AuditProject>,
   { many, hosts, adapters, today, required }: AuditView,
 ): string {
   const table = html`<p>A project's name leads to its hooks. ${AS_IS}. ${NO_COUNT_MEANS}.</p>
@@ -37,7 +41,7 @@ function frameOf(
     <h2>Project by project</h2>`;
   const more = html`<p class="soft">For details: <code>hookport explain</code> with a code</p>`;
   return htmlPage({
-    title: many ? totalsSentence(totals, required) : "Where guards hold",
+    title: many ? totalsSentence(totalsOf(projects), required) : "Where guards hold",
     date: today,
     script: FILTER,
     body: html`${many ? table : html`<h2 class="away">Hooks and agents</h2>`}${SLOT}${more}`,

@@ -3,11 +3,11 @@ import type { AuditProject } from "../../schemas/types/output.ts";
 import { shortTitle } from "../screen/label.ts";
 import { code, markdownRow, markdownTable, plain } from "../screen/markdown.ts";
 import { pageMarkdown } from "../screen/page-markdown.ts";
-import { countOf, totalsSentence, verdictOf } from "./counts.ts";
+import { countOf, totalsOf, totalsSentence, verdictOf } from "./counts.ts";
 import { isWrong } from "./missing.ts";
 import type { Page } from "../screen/page.ts";
 import { projectPage } from "./page.ts";
-import type { AuditTotals, AuditView, AuditWriter } from "./writer.ts";
+import { each, type AuditForm } from "./form.ts";
 
 /** The number of characters that GitHub accepts in a comment, with room for the end. */
 const COMMENT = 65_536 - 4_000;
@@ -15,11 +15,10 @@ const COMMENT = 65_536 - 4_000;
 const TABLE = 40_000;
 
 /** Among many projects it lists those in which something is wrong, as far as there is room. */
-export function markdownWriter({ many, adapters, hosts, required }: AuditView): AuditWriter {
+export const markdownForm: AuditForm = function* (projects, { many, adapters, hosts, required }) {
   let used = 0;
   const left = { rows: 0, details: 0 };
   const fits = (text: string, most: number, kind: keyof typeof left): string => {
-    if (!many) return text;
     if (left[kind] || used + text.length > most) {
       left[kind]++;
       return "";
@@ -27,39 +26,23 @@ export function markdownWriter({ many, adapters, hosts, required }: AuditView): 
     used += text.length;
     return text;
   };
-  return {
-    ...(many && {
-      row: (project: AuditProject) =>
-        isWrong(project) ? fits(`${markdownRow(rowOf(project, hosts))}\n`, TABLE, "rows") : "",
-    }),
-    detail: (project) =>
-      many && !isWrong(project)
-        ? ""
-        : fits(
-            detailOf(
-              projectPage(project, adapters, false, required),
-              project.path,
-              many ? "" : " open",
-            ),
-            COMMENT,
-            "details",
-          ),
-    frame: (totals) => ({
-      before: many ? `${headOf(totals, required)}${tableHead(hosts, adapters)}\n` : "",
-      between: "\n",
-      after: `${[...leftOut(left), "For details: `hookport explain CODE`"].join("\n\n")}\n`,
-    }),
-  };
-}
-
-const headOf = (totals: AuditTotals, required = false) =>
-  `**${totalsSentence(totals, required)}**\n\n`;
-
-const tableHead = (hosts: readonly string[], adapters: AuditView["adapters"]) =>
-  markdownTable(
-    ["project", "verdict", ...hosts.map((host) => plain(shortTitle(adapters, host)))],
-    [],
-  );
+  const detail = (project: AuditProject) =>
+    detailOf(projectPage(project, adapters, false, required), project.path, many ? "" : " open");
+  if (many) {
+    yield `**${totalsSentence(totalsOf(projects), required)}**\n\n`;
+    const titles = hosts.map((host) => plain(shortTitle(adapters, host)));
+    yield `${markdownTable(["project", "verdict", ...titles], [])}\n`;
+    yield* each(projects, (project) =>
+      isWrong(project) ? fits(`${markdownRow(rowOf(project, hosts))}\n`, TABLE, "rows") : "",
+    );
+  }
+  yield "\n";
+  yield* each(projects, (project) => {
+    if (!many) return detail(project);
+    return isWrong(project) ? fits(detail(project), COMMENT, "details") : "";
+  });
+  yield `${[...leftOut(left), "For details: `hookport explain CODE`"].join("\n\n")}\n`;
+};
 
 const rowOf = (project: AuditProject, hosts: readonly string[]): readonly string[] => [
   code(project.path),

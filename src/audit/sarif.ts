@@ -6,7 +6,7 @@
 import { printedJson } from "../screen/json.ts";
 import type { Notification, Run, Result } from "sarif";
 import { VERSION } from "../model/version.ts";
-import type { AuditWriter, AuditView } from "./writer.ts";
+import type { AuditForm } from "./form.ts";
 import { ruleOf, SARIF_LEVEL } from "./rules.ts";
 import { isAllRead } from "../screen/aside.ts";
 import { diagnostic } from "../model/diagnostics.ts";
@@ -26,35 +26,27 @@ import { labelOf } from "../screen/label.ts";
 const SHOWN = 5_000;
 const TAKEN = 25_000;
 
-export function sarifWriter({ many }: AuditView): AuditWriter {
+export const sarifForm: AuditForm = function* (projects, { many }) {
   const rules = new Set<string>();
   let written = 0;
-  return {
-    detail: (project) =>
-      resultsOf(project, many)
-        .map((result) => {
-          rules.add(result.ruleId);
-          return `${written++ ? "," : ""}\n${printedJson(result)}`;
-        })
-        .join(""),
-    frame() {
-      const rest: Pick<Run, "tool" | "invocations"> = {
-        tool: {
-          driver: {
-            name: "hookport",
-            version: VERSION,
-            rules: [...rules].sort().map((id) => ruleOf(id)),
-          },
-        },
-        invocations: [{ executionSuccessful: true, toolExecutionNotifications: tooMany(written) }],
-      };
-      return {
-        before: `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"columnKind":"utf16CodeUnits","results":[`,
-        after: `\n],${printedJson(rest).slice(1, -1)}}]}\n`,
-      };
+  yield `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"columnKind":"utf16CodeUnits","results":[`;
+  for (const project of projects)
+    for (const result of resultsOf(project, many)) {
+      rules.add(result.ruleId);
+      yield `${written++ ? "," : ""}\n${printedJson(result)}`;
+    }
+  const rest: Pick<Run, "tool" | "invocations"> = {
+    tool: {
+      driver: {
+        name: "hookport",
+        version: VERSION,
+        rules: [...rules].sort().map((id) => ruleOf(id)),
+      },
     },
+    invocations: [{ executionSuccessful: true, toolExecutionNotifications: tooMany(written) }],
   };
-}
+  yield `\n],${printedJson(rest).slice(1, -1)}}]}\n`;
+};
 
 /** Says that a page will not show all results; the file itself contains them. */
 function tooMany(results: number): Notification[] {

@@ -6,21 +6,32 @@ import { folded, paragraph } from "../screen/screen.ts";
 import { visible } from "../model/visible.ts";
 import { clipped, pad, plural } from "../screen/text.ts";
 import { pageText } from "../screen/page.ts";
-import { AS_IS, countOf, isNotRead, NO_COUNT, NO_COUNT_MEANS, totalsSentence } from "./counts.ts";
+import {
+  AS_IS,
+  countOf,
+  isNotRead,
+  NO_COUNT,
+  NO_COUNT_MEANS,
+  totalsOf,
+  totalsSentence,
+} from "./counts.ts";
 import { firstStep, isWrong, whatIsMissing } from "./missing.ts";
 import { openGaps } from "./sides.ts";
 import { projectPage } from "./page.ts";
-import type { AuditTotals, AuditView, AuditWriter } from "./writer.ts";
+import { each, type AuditForm, type AuditView } from "./form.ts";
 
-export function textWriter(look: AuditView): AuditWriter {
+export const textForm: AuditForm = function* (projects, view) {
+  const { many, adapters, verbose = false, required, paint } = view;
   const page = (project: AuditProject) =>
-    pageText(projectPage(project, look.adapters, look.verbose === true, look.required), look).join(
-      "\n",
+    pageText(projectPage(project, adapters, verbose, required), view).join("\n");
+  if (many) yield `${overview(projects, view).join("\n")}\n`;
+  if (many && verbose)
+    yield* each(
+      projects,
+      (project) => `\n${paint("bold", visible(project.path))}\n${page(project)}\n`,
     );
-  return look.many
-    ? manyWriter(look, page)
-    : { detail: (project) => `${page(project)}\n`, frame: () => ({ before: "", after: "" }) };
-}
+  if (!many) yield* each(projects, (project) => `${page(project)}\n`);
+};
 
 interface Row {
   readonly path: string;
@@ -33,44 +44,43 @@ interface CountedRow extends Omit<Row, "counts"> {
   readonly counts: readonly string[];
 }
 
-/** It keeps names and rows, but no project, in memory. */
-function manyWriter(view: AuditView, page: (project: AuditProject) => string): AuditWriter {
+/** It keeps names and rows in memory. */
+function overview(projects: Iterable<AuditProject>, view: AuditView): readonly string[] {
+  const { width, paint, required } = view;
   const short = (host: string) => shortTitle(view.adapters, host);
   const rows: Row[] = [];
   const holding: string[] = [];
   const notRead: string[] = [];
   let [first, looked, most] = ["", "", -1];
-  return {
-    row(project) {
-      if (project.verdict === "holds") holding.push(project.path);
-      if (isNotRead(project)) notRead.push(project.path);
-      if (!isWrong(project)) return "";
-      rows.push({
-        path: project.path,
-        counts: new Map(project.hosts.map((host) => [host, countOf(project, host).word])),
-        missing: whatIsMissing(project, short),
-      });
-      first ||= firstStep(project);
-      const open = openGaps(project).length;
-      if (open > most) [most, looked] = [open, project.path];
-      return "";
-    },
-    detail: (project) =>
-      view.verbose ? `\n${view.paint("bold", visible(project.path))}\n${page(project)}\n` : "",
-    frame: (totals) => ({
-      before: `${[
-        ...headLines(totals, view),
-        ...tableLines(rows, short, view),
-        ...namesLines(holding, notRead, totals, view),
-        ...stepsLines(first, looked, view),
-      ].join("\n")}\n`,
-      after: "",
-    }),
-  };
+  const totals = totalsOf(projects);
+  for (const project of projects) {
+    const { path, verdict, hosts } = project;
+    if (verdict === "holds") holding.push(path);
+    if (isNotRead(project)) notRead.push(path);
+    if (!isWrong(project)) continue;
+    const counts = new Map(hosts.map((host) => [host, countOf(project, host).word]));
+    rows.push({ path, counts, missing: whatIsMissing(project, short) });
+    first ||= firstStep(project);
+    const open = openGaps(project).length;
+    if (open > most) [most, looked] = [open, path];
+  }
+  const without = totals["no-guard"];
+  return [
+    ...paragraph(totalsSentence(totals, required), width).map((line) => paint("bold", line)),
+    ...tableLines(rows, short, view),
+    ...apart([
+      ...(holding.length ? labelled("hold", namesOf(holding).join(", "), width) : []),
+      ...(notRead.length ? labelled("not read", namesOf(notRead).join(", "), width) : []),
+      ...(without ? labelled("no guard", `${plural(without, "project")} (--verbose)`, width) : []),
+    ]),
+    ...apart([
+      ...(first ? paragraph(`First: ${first}`, width) : []),
+      ...(looked ? paragraph(`One project in full: hookport audit ${word(looked)}`, width) : []),
+    ]),
+  ];
 }
 
-const headLines = (totals: AuditTotals, { width, paint, required }: AuditView) =>
-  paragraph(totalsSentence(totals, required), width).map((line) => paint("bold", line));
+const apart = (lines: readonly string[]) => (lines.length ? ["", ...lines] : []);
 
 function tableLines(
   rows: readonly Row[],
@@ -93,28 +103,6 @@ function tableLines(
     ...(shows("as is*") ? paragraph(AS_IS, view.width, "  ") : []),
     ...(shows(` ${NO_COUNT} `) ? paragraph(NO_COUNT_MEANS, view.width, "  ") : []),
   ];
-}
-
-function namesLines(
-  holding: readonly string[],
-  notRead: readonly string[],
-  { noGuard }: AuditTotals,
-  { width }: AuditView,
-): readonly string[] {
-  const lines = [
-    ...(holding.length ? labelled("hold", namesOf(holding).join(", "), width) : []),
-    ...(notRead.length ? labelled("not read", namesOf(notRead).join(", "), width) : []),
-    ...(noGuard ? labelled("no guard", `${plural(noGuard, "project")} (--verbose)`, width) : []),
-  ];
-  return lines.length ? ["", ...lines] : [];
-}
-
-function stepsLines(first: string, looked: string, { width }: AuditView): readonly string[] {
-  const lines = [
-    ...(first ? paragraph(`First: ${first}`, width) : []),
-    ...(looked ? paragraph(`One project in full: hookport audit ${word(looked)}`, width) : []),
-  ];
-  return lines.length ? ["", ...lines] : [];
 }
 
 function labelled(label: string, text: string, width: number): readonly string[] {

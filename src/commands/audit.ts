@@ -2,14 +2,12 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { auditProject } from "../judge/project.ts";
-import { countIn, noTotals } from "../audit/totals.ts";
-import { FORMS } from "../audit/index.ts";
+import { FORMS } from "../audit/forms.ts";
 import { isWrong } from "../audit/missing.ts";
 import { demanded } from "../audit/required.ts";
 import { hasGaps } from "../audit/sides.ts";
 import { visible } from "../model/visible.ts";
 import { readRequired } from "../judge/require.ts";
-import type { AuditTotals, AuditWriter } from "../audit/writer.ts";
 import { UserError } from "../model/error.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { disk } from "../node/disk.ts";
@@ -63,23 +61,25 @@ export const auditCommand: CommandOf<"audit"> = async (named, options, io) => {
     today: today(io),
     ...lookOf(io),
   };
-  const output = spooled(FORMS[options.json ? "json" : options.format](view), io);
   const isForPrograms = options.json || options.format === "sarif";
-  const totals = noTotals();
+  const isAlone = items.length === 1;
+  const kept = isAlone ? undefined : spool(io);
+  const audited = kept ?? ([] as AuditProject[]);
   let failed = false;
   // Of several projects each has its own answer.
-  if (items.length === 1) for (const { workspace } of items) demandOurFormat(workspace);
-  for (const { path, workspace, hosts } of projects) {
+  if (isAlone) for (const { workspace } of items) demandOurFormat(workspace);
+  for (const [i, { path, workspace, hosts }] of projects.entries()) {
     const { root, user } = workspace;
     if (!user && wasInterrupted(root, io)) tell(io, `${path}: ${INTERRUPTED}`);
-    progress(io, totals.projects, items.length, path);
+    progress(io, i, items.length, path);
     const project = auditProject(subjectOf(workspace, { path, hosts, required }));
-    countIn(totals, project);
     failed ||= isWrong(project) || (options.strict === true && hasGaps(project));
-    output.add(required && !isForPrograms ? demanded(project, required) : project);
+    audited.push(required && !isForPrograms ? demanded(project, required) : project);
   }
   progress(io, 0, 0, "");
-  output.end(totals);
+  for (const part of FORMS[options.json ? "json" : options.format](audited, view))
+    if (part) io.stdout.write(part);
+  kept?.close();
   return failed ? 1 : 0;
 };
 
@@ -98,47 +98,30 @@ function progress({ stderr }: Io, done: number, total: number, path: string): vo
     stderr.write(`\r\x1b[K${total ? `${done}/${total} ${visible(path).slice(0, 60)}` : ""}`);
 }
 
-/** Rows and details wait in files, as the verdict is printed first and known last. */
-function spooled(writer: AuditWriter, io: Io) {
-  const rows = openSpool(io);
-  const details = openSpool(io);
-  const out = (text: string) => void (text && io.stdout.write(text));
-  let i = 0;
-  return {
-    add(project: AuditProject): void {
-      rows.add(writer.row?.(project, i) ?? "");
-      details.add(writer.detail(project, i++));
-    },
-    end(totals: AuditTotals): void {
-      const { before, between = "", after } = writer.frame(totals);
-      out(before);
-      rows.replay(out);
-      out(between);
-      details.replay(out);
-      out(after);
-    },
-  };
-}
-
-function openSpool({ atEnd }: Io) {
+/** Keeps projects in a file, as the verdict on all of them is printed first and known last. */
+function spool({ atEnd }: Io) {
   const folder = mkdtempSync(join(tmpdir(), "hookport-audit-"));
-  const file = openSync(join(folder, "details"), "w+");
+  const file = openSync(join(folder, "projects"), "w+");
   // An open file needs no name, except on Windows.
   const leave = () => rmSync(folder, { recursive: true, force: true });
   if (process.platform === "win32") atEnd(leave);
   else leave();
   return {
-    add: (text: string) => void writeSync(file, text),
-    replay(out: (text: string) => void): void {
+    push: (project: AuditProject) => void writeSync(file, `${JSON.stringify(project)}\n`),
+    close: () => closeSync(file),
+    *[Symbol.iterator](): Generator<AuditProject, void> {
       const decoder = new TextDecoder();
       const chunk = Buffer.alloc(1 << 16);
+      let rest = "";
       for (let at = 0; ;) {
         const read = readSync(file, chunk, 0, chunk.length, at);
-        if (!read) break;
+        if (!read) return;
         at += read;
-        out(decoder.decode(chunk.subarray(0, read), { stream: true }));
+        const text = rest + decoder.decode(chunk.subarray(0, read), { stream: true });
+        const lines = text.split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) yield JSON.parse(line) as AuditProject;
       }
-      closeSync(file);
     },
   };
 }

@@ -2,13 +2,12 @@ import type { Known } from "../model/route.ts";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { auditProject } from "../judge/project.ts";
-import { FORMS } from "../audit/index.ts";
+import { FORMS } from "../audit/forms.ts";
 import { hasGaps } from "../audit/sides.ts";
 import { projectPage } from "../audit/page.ts";
 import { isAllRead } from "../screen/aside.ts";
 import { pageText } from "../screen/page.ts";
 import { FILES } from "../judge/part.ts";
-import { countIn, noTotals } from "../audit/totals.ts";
 import { problemsIn } from "../check/problems.ts";
 import { hooksLines, printChecked, printGaps } from "../check/print.ts";
 import { staleIn, ownPlaceOf } from "../check/stale.ts";
@@ -193,18 +192,13 @@ function print(
     }
     return;
   }
-  const totals = noTotals();
-  for (const { project } of checkeds) countIn(totals, project);
-  const writer = FORMS[json ? "json" : format]({
+  const view = {
     many: checkeds.length > 1,
     hosts: checkeds[0]?.project.hosts ?? [],
     ...look,
     adapters,
     today: today(io),
-  });
+  };
   const projects = checkeds.map(({ project }) => project);
-  const rows = projects.map((project, i) => writer.row?.(project, i) ?? "");
-  const details = projects.map((project, i) => writer.detail(project, i));
-  const { before, between = "", after } = writer.frame(totals);
-  io.stdout.write([before, ...rows, between, ...details, after].join(""));
+  io.stdout.write([...FORMS[json ? "json" : format](projects, view)].join(""));
 }

@@ -1,9 +1,8 @@
 /** The first sentences of a page say no more than the judge (S23, S32). */
 import { expect, test } from "vitest";
 import type { AuditProject } from "../../schemas/types/output.ts";
-import { countOf, totalsSentence, verdictOf } from "../../src/audit/counts.ts";
+import { countOf, totalsOf, totalsSentence, verdictOf } from "../../src/audit/counts.ts";
 import { demanded } from "../../src/audit/required.ts";
-import { countIn, noTotals } from "../../src/audit/totals.ts";
 import { missing } from "../../src/judge/require.ts";
 import { projectPage } from "../../src/audit/page.ts";
 import { printChecked } from "../../src/check/print.ts";
@@ -292,13 +291,11 @@ test("an audit of required guards speaks of these: what is missing, what does no
 
 test("a project whose hooks are code is not read, in every sentence and cell", () => {
   const code = audited(["pi"], { ".pi/extensions/guard.ts": "export default () => {};\n" });
-  const totals = noTotals();
-  countIn(totals, code);
-  expect([verdictOf(code).word, countOf(code, "pi").word, totalsSentence(totals)]).toEqual([
-    "not read",
-    "–",
-    "1 project: none that was read has a guard. 1 is not read.",
-  ]);
+  expect([
+    verdictOf(code).word,
+    countOf(code, "pi").word,
+    totalsSentence(totalsOf([code])),
+  ]).toEqual(["not read", "–", "1 project: none that was read has a guard. 1 is not read."]);
 });
 
 test("check tells hooks of one name apart by their file, audit says what is wrong once, and relative paths are one note", () => {

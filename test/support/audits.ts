@@ -1,6 +1,4 @@
-/** Audited projects, made by hand, and a form written whole. */
-import { countIn, noTotals } from "../../src/audit/totals.ts";
-import type { AuditWriter, AuditTotals } from "../../src/audit/writer.ts";
+/** Audited projects, made by hand. */
 import type { Code, Severity } from "../../src/model/codes.ts";
 import { isMended, isMet } from "../../src/judge/word.ts";
 import { diagnostic } from "../../src/model/diagnostics.ts";
@@ -253,18 +251,4 @@ export function renamed(project: AuditProject, name: (old: string) => string): A
   return JSON.parse(JSON.stringify(project), (key, value: unknown) =>
     typeof value === "string" && !WORDS.has(key) ? name(value) : value,
   ) as AuditProject;
-}
-
-/** As the command drives it. */
-export function written(writer: AuditWriter, projects: readonly AuditProject[] = audits): string {
-  const rows = projects.map((project, i) => writer.row?.(project, i) ?? "");
-  const details = projects.map((project, i) => writer.detail(project, i));
-  const { before, between = "", after } = writer.frame(totals(projects));
-  return [before, ...rows, between, ...details, after].join("");
-}
-
-export function totals(projects: readonly AuditProject[]): AuditTotals {
-  const totals = noTotals();
-  for (const project of projects) countIn(totals, project);
-  return totals;
 }
