@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, inject, test } from "vitest";
 import { adapters as load } from "../adapters/registry.ts";
-import { matrixOf } from "../src/explain/cells.ts";
+import { matrixOf } from "../src/explain/rows.ts";
 import { matrixMarkdown } from "../src/explain/matrix-markdown.ts";
 import { BOARD, EXPECTED, PAGE, read, type Board, type Foretold } from "./board/board.ts";
 import { boardPage } from "./board/page.ts";

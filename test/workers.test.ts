@@ -1,8 +1,7 @@
 /** Guards inside sub-agents: what recorded runs showed stands in the matrix, and nothing else. */
 import { expect, test } from "vitest";
 import { adapters } from "../adapters/registry.ts";
-import { matrixOf } from "../src/explain/cells.ts";
-import { inWorkers, rowsFor } from "../src/explain/rows.ts";
+import { matrixOf, inWorkers, rowsFor } from "../src/explain/rows.ts";
 import type { Adapter } from "../src/model/adapter.ts";
 import { eventNames } from "../src/model/events.ts";
 import { HONOURED, REFUSED, workerCellName, type Observed } from "../src/model/observed.ts";

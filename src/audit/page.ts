@@ -3,9 +3,9 @@ import { isLostGuard, strands } from "../model/diagnostics.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { isMet } from "../judge/word.ts";
 import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
-import { hookRows } from "../screen/hook-rows.ts";
+import { hooksOn } from "../screen/hook-rows.ts";
 import { listed, shortTitle } from "../screen/label.ts";
-import type { Page, Sentence } from "../screen/page.ts";
+import { inTone, type Page, type Sentence } from "../screen/page.ts";
 import { placedItems, type Item } from "../screen/screen.ts";
 import {
   conditionsAmong,
@@ -31,7 +31,7 @@ export function projectPage(
   const open = openItems(sides, ({ hint }) => [hint]);
   return {
     verdict: required ? [requiredSentence(project)] : verdictOf(project, sides, adapters),
-    hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, everything) },
+    hooks: hooksOn(sides, everything),
     sections: [
       { title: "Does not hold", items: open },
       { title: "Wrong in the files", items: fileItems(project, open) },
@@ -69,29 +69,28 @@ function verdictOf(
           isAllRead: isAllRead([...notices, ...unread]),
         });
   const kept = notices.filter(strands);
-  const off = machineSentence(project, adapters);
+  const off = machineSentences(project, adapters);
   const isStale = notices.some(({ code }) => code === "out-of-date");
   return [
-    ...(isStale ? [{ text: "This project is not up to date.", tone: "bad" as const }] : []),
-    ...sentences.map((text, i) => ({ text, tone: i ? ("plain" as const) : tone[verdict] })),
-    ...[
+    ...inTone("bad", isStale ? ["This project is not up to date."] : []),
+    ...inTone(tone[verdict], sentences.slice(0, 1)),
+    ...inTone("plain", sentences.slice(1)),
+    ...inTone("bad", [
       ...unreadSentences(unread.filter(isLostGuard).length),
       ...strandedSentences(kept.map(({ host = "" }) => shortTitle(adapters, host))),
-    ].map((text) => ({ text, tone: "bad" as const })),
-    ...[...asideSentences(notices), ...(off ? [off] : [])].map((text) => ({
-      text,
-      tone: "fair" as const,
-    })),
+    ]),
+    ...inTone("fair", [...asideSentences(notices), ...off]),
   ];
 }
 
-/** Says which guards this machine does not run; empty if it runs all or was not inspected. */
-export function machineSentence({ summary }: AuditProject, adapters: Adapters): string {
+/** Says which guards this machine does not run. */
+export function machineSentences({ summary }: AuditProject, adapters: Adapters): readonly string[] {
   const off = summary.filter(({ machine }) => machine?.off);
   const why = [...new Set(off.flatMap(({ machine }) => machine?.why ?? []))];
-  return off.length
-    ? `On this machine ${listed(off.map(({ host }) => shortTitle(adapters, host)))} ${off.length === 1 ? "does" : "do"} not run ${off.length === 1 ? "its" : "their"} guards${why.length ? `: ${why.join("; ")}` : ""}.`
-    : "";
+  if (!off.length) return [];
+  const titles = listed(off.map(({ host }) => shortTitle(adapters, host)));
+  const how = off.length === 1 ? "does not run its" : "do not run their";
+  return [`On this machine ${titles} ${how} guards${why.length ? `: ${why.join("; ")}` : ""}.`];
 }
 
 /** Without what is told of the hooks that do not hold. */

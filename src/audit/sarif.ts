@@ -4,10 +4,9 @@
  * (https://docs.github.com/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning).
  */
 import { printedJson } from "../screen/json.ts";
-import type { Notification, Run, Result } from "sarif";
-import { VERSION } from "../model/version.ts";
+import type { Notification, Run, Result, ReportingDescriptor } from "sarif";
+import { VERSION, SITE } from "../model/version.ts";
 import type { AuditForm } from "./form.ts";
-import { ruleOf, SARIF_LEVEL } from "./rules.ts";
 import { isAllRead } from "../screen/aside.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import { visible } from "../model/visible.ts";
@@ -19,6 +18,8 @@ import type {
 } from "../../schemas/types/output.ts";
 import { isMet } from "../judge/word.ts";
 import { labelOf } from "../screen/label.ts";
+import { codes, type Severity } from "../model/codes.ts";
+import { explainJson, explainMarkdown, explainText } from "../explain/explain.ts";
 
 /**
  * Code-scanning pages show this many results of a run, and reject a file beyond the second number.
@@ -162,3 +163,33 @@ export function fingerprint(parts: readonly string[]): string {
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   return hash.toString(16).padStart(16, "0");
 }
+
+/** A code without a page has a rule too, so that the rule of every result exists. */
+export function ruleOf(id: string, site = SITE): ReportingDescriptor {
+  const code = codes.find((code) => code === id);
+  if (!code) return { id };
+  const { title, means, level } = explainJson(code);
+  return {
+    id,
+    ...(site !== undefined && { helpUri: `${site}codes/${code}.html` }),
+    shortDescription: { text: title },
+    fullDescription: { text: means.replaceAll("\n\n", " ") },
+    help: {
+      text: explainText(code, { paint: (_, text) => text, width: 80 }),
+      markdown: explainMarkdown(code),
+    },
+    defaultConfiguration: { level: SARIF_LEVEL[level] },
+  };
+}
+
+const SARIF_LEVEL = {
+  error: "error",
+  conditional: "warning",
+  unproved: "warning",
+  weakened: "warning",
+  lost: "warning",
+  warning: "warning",
+  notice: "note",
+} as const satisfies {
+  readonly [L in Severity]: string;
+};

@@ -3,9 +3,9 @@ import { isGap } from "../model/diagnostics.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../schemas/types/output.ts";
 import { setsOf } from "../judge/twins.ts";
 import { isMet, worstOf } from "../judge/word.ts";
-import { hookNames } from "../screen/hook-names.ts";
-import { shortTitle } from "../screen/label.ts";
+import { hookNames, shortTitle } from "../screen/label.ts";
 import type { Side } from "../screen/side.ts";
+import { isRequiredBy, missing, type Required } from "../judge/require.ts";
 
 /** Hooks that are the same in several agents' files count once, with the worst of their verdicts. */
 export function sidesIn({ hosts, hooks }: AuditProject, adapters: Adapters): readonly Side[] {
@@ -54,3 +54,21 @@ export const openGaps = ({ hosts, hooks }: AuditProject): readonly OpenGap[] =>
     .flatMap((hook) => (hook.guard ? hook.hosts.map((verdict) => ({ hook, verdict })) : []))
     .filter(({ verdict: { verdict, accepted } }) => !isMet(verdict) && !accepted)
     .sort((a, b) => hosts.indexOf(a.verdict.host) - hosts.indexOf(b.verdict.host));
+
+/** The project with the guards that `--require` names, and no others. */
+export function demanded(project: AuditProject, required: readonly Required[]): AuditProject {
+  const { hooks, summary } = project;
+  const isMet = (requirement: Required, host: string) =>
+    missing([requirement], hooks, [host]).every(
+      (gap) => gap.host !== undefined && gap.host !== host,
+    );
+  return {
+    ...project,
+    guards: required.length,
+    hooks: hooks.filter((hook) => required.some((requirement) => isRequiredBy(requirement, hook))),
+    summary: summary.map((on) => ({
+      ...on,
+      holding: required.filter((requirement) => isMet(requirement, on.host)).length,
+    })),
+  };
+}

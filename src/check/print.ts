@@ -1,5 +1,5 @@
 /** Prints the screen of `check`: two lines if all is well, else the layout of linters. */
-import { machineSentence } from "../audit/page.ts";
+import { machineSentences } from "../audit/page.ts";
 import { firstStep } from "../audit/missing.ts";
 import { sidesIn } from "../audit/sides.ts";
 import { setsOf } from "../judge/twins.ts";
@@ -10,7 +10,7 @@ import { isMet } from "../judge/word.ts";
 import type { AuditHook, AuditProject } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import { asideOf, isAllRead } from "../screen/aside.ts";
-import { hookRows } from "../screen/hook-rows.ts";
+import { hooksOn } from "../screen/hook-rows.ts";
 import { inTone, pageText, type Section } from "../screen/page.ts";
 import { paragraph, section, type Look } from "../screen/screen.ts";
 import { conditionsAmong } from "../screen/side.ts";
@@ -28,8 +28,7 @@ export function printChecked(
   problems: readonly Problem[],
   view: CheckView,
 ): string {
-  const off = machineSentence(project, view.adapters);
-  const aside = [...asideOf(project), ...(off ? [off] : [])].flatMap((text) =>
+  const aside = [...asideOf(project), ...machineSentences(project, view.adapters)].flatMap((text) =>
     paragraph(text, view.width),
   );
   if (!problems.length) return [...fine(project, view), ...aside].join("\n");
@@ -42,8 +41,7 @@ export function printChecked(
 }
 
 export function hooksLines(project: AuditProject, adapters: Adapters, look: Look): string {
-  const sides = sidesIn(project, adapters);
-  const hooks = { agents: sides.map(({ short }) => short), rows: hookRows(sides, false) };
+  const hooks = hooksOn(sidesIn(project, adapters), false);
   return pageText({ verdict: [], hooks, sections: [] }, look).join("\n");
 }
 
@@ -70,7 +68,7 @@ function fine(project: AuditProject, view: CheckView): readonly string[] {
 }
 
 /** For example `6 guards hold on …, on 2 conditions; 1 gap is accepted`. */
-export function standing(project: AuditProject, { adapters }: CheckView): string {
+function standing(project: AuditProject, { adapters }: CheckView): string {
   const { guards, hosts, hooks } = project;
   const ifs = conditionsAmong(sidesIn(project, adapters));
   // A code that is accepted for one reason counts as one gap, even if it is reported on several

@@ -6,7 +6,7 @@ import { firstStep, isWrong } from "../audit/missing.ts";
 import { sidesIn } from "../audit/sides.ts";
 import { setsOf } from "../judge/twins.ts";
 import { asideOf, isAllRead, rulesSection } from "../screen/aside.ts";
-import { hookRows } from "../screen/hook-rows.ts";
+import { hooksOn } from "../screen/hook-rows.ts";
 import { listed } from "../screen/label.ts";
 import { inTone, type Page } from "../screen/page.ts";
 import { placedItems, type Item } from "../screen/screen.ts";
@@ -43,7 +43,7 @@ export function unconvertedPage(
       ]),
       ...inTone("fair", asideOf(project)),
     ],
-    hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, false) },
+    hooks: hooksOn(sides, false),
     sections: [
       { title: "Does not hold", items: openItems(sides, () => []).filter(isTold) },
       beforeYouRely(sides, false),

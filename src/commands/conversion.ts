@@ -1,7 +1,6 @@
 /** Runs a conversion up to the point at which it would write; `check` uses it too. */
 import { relative, resolve, sep } from "node:path";
-import { convert, type Outcome } from "../convert/convert.ts";
-import { joinedOutcomes } from "../convert/outcome.ts";
+import { convert, type Outcome, joinedOutcomes } from "../convert/convert.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { LAUNCHER, layersOf, PROJECT, SHIM, TWIN, USER } from "../model/layer.ts";
 import { isOfPackage } from "../model/packages.ts";

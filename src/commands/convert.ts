@@ -50,7 +50,7 @@ async function print(
   options: Options<"convert">,
   io: Io,
 ): Promise<void> {
-  const { dryRun = false, quiet = false, verbose = false, user } = options;
+  const { dryRun, quiet, verbose, user } = options;
   const files = dryRun || user || !outcome.changes.length ? [] : committedFiles(outcome, out);
   const view: ConvertView = {
     adapters,
@@ -61,10 +61,10 @@ async function print(
     layer: main.layer,
     dryRun,
     verbose,
+    quiet,
     adopt: options.adopt ?? main.edited?.adopt,
     isAdoptChosen: options.adopt !== undefined,
     again: `hookport ${wordsOf(path, options)}`,
-    quiet,
   };
   say(io, printConverted(outcome, view));
   if (verbose && dryRun) await printDiff(outcome.changes, io);

@@ -3,7 +3,7 @@ import { codes, type Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
 import { closestWord } from "../model/suggest.ts";
-import { matrixOf } from "../explain/cells.ts";
+import { matrixOf } from "../explain/rows.ts";
 import {
   explainJson,
   explainMarkdown,
@@ -19,7 +19,7 @@ import { painter, say, type Surroundings } from "../node/io.ts";
 import { printedJson } from "../screen/json.ts";
 import { capital } from "../screen/screen.ts";
 import { projectHere } from "./here.ts";
-import { hostIds, hostsNamed, loadAll, outsideError, today } from "./load.ts";
+import { hostIds, someNamed, loadAll, outsideError, today } from "./load.ts";
 import type { CommandOf, Options } from "../options/table.ts";
 
 type Format = Options<"explain">["format"];
@@ -92,9 +92,7 @@ function agentsNamed(word: string, adapters: Adapters, io: Surroundings): readon
   const names = word.split(",").map((part) => part.trim());
   if (!names.some((name) => known.includes(name))) throw unknown(word);
   const root = names.includes("detected") ? projectHere(adapters, io) : "";
-  const ids = hostsNamed(word, { adapters, root });
-  if (!ids.length) throw new UserError("no agent was detected here", "name agents, or use --all");
-  return ids;
+  return someNamed(word, { adapters, root }, "name agents, or use --all");
 }
 
 function unknown(word: string): UserError {

@@ -1,12 +1,12 @@
 import { manifestOf } from "../install/manifest.ts";
 import { demandUnused } from "../install/obeyed.ts";
-import { printOffer, type Offer } from "../install/screen.ts";
+import { printOffer, type Offer, fromWords } from "../install/screen.ts";
 import { packageView } from "../install/view.ts";
-import { changed } from "../model/files.ts";
-import { packageFolderOf } from "../model/packages.ts";
+import { changed, type Change } from "../model/files.ts";
+import { packageFolderOf, recordOf } from "../model/packages.ts";
 import { fetched as fetchPackage } from "../node/fetch/fetch.ts";
-import { specOf } from "../node/fetch/spec.ts";
-import { say } from "../node/io.ts";
+import { specOf, type Spec } from "../node/fetch/spec.ts";
+import { say, type Io } from "../node/io.ts";
 import { enter, type Writer } from "../node/writer.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { hooksOfPackage } from "../read/packages.ts";
@@ -14,13 +14,21 @@ import { printedJson } from "../screen/json.ts";
 import { agreed, refuseUnderAgent, settle } from "./before.ts";
 import { prepareAgain } from "./conversion.ts";
 import { printDiff } from "./convert.ts";
-import { readableAt } from "./here.ts";
-import { installationOf, viewOf, written } from "./installed.ts";
+import { readableAt, type Workspace } from "./here.ts";
+import { installationOf, viewOf, written, reportedFiles, reportedPackage } from "./installed.ts";
 import { ignoredIn, twice as installedTwice } from "./package-findings.ts";
-import { putting, recordFor, trusted } from "./packages.ts";
+import { namedIn, putting, recordFor, replacing, specIn, trusted } from "./packages.ts";
 import { demandHooks, demandOwnLook, demandRuns, openIn, targetsFor } from "./refusals.ts";
-import { restoreCommand } from "./restore.ts";
-import type { CommandOf } from "../options/table.ts";
+import type { CommandOf, Options } from "../options/table.ts";
+import { UserError } from "../model/error.ts";
+import { takingOut } from "../model/fault-words.ts";
+import type { Installation } from "../../schemas/types/output.ts";
+import { disk } from "../node/disk.ts";
+import type { Drift } from "../check/packages.ts";
+import { driftOf } from "../node/drift.ts";
+import { readRecord, type PackageRecord } from "../read/records.ts";
+import { visible } from "../model/visible.ts";
+import { plural } from "../screen/text.ts";
 
 /** Shows what the package runs and asks before anything is written. */
 export const installCommand: CommandOf<"install"> = async (spec, options, io) => {
@@ -72,3 +80,87 @@ export const installCommand: CommandOf<"install"> = async (spec, options, io) =>
     );
   return openIn(now.outcome, record.name) ? 1 : 0;
 };
+
+/** Puts all packages' files back as installed: what was committed is the consent. */
+async function restoreCommand(options: Options<"install">, io: Io): Promise<number> {
+  const { user, dryRun, json } = options;
+  const workspace = await readableAt(undefined, user, io);
+  const { adapters, root } = workspace;
+  const names = namedIn(workspace);
+  const writer = dryRun ? undefined : await enter(root, adapters, io);
+  const items = names.map((name) => {
+    const record = demandRecord(root, name);
+    return { record, drift: driftOf(root, record) };
+  });
+  const broken = items.filter(({ drift }) => drift.length);
+  const changes: Change[] = [];
+  for (const { record, drift } of broken)
+    changes.push(...(await restoring(workspace, record, drift)));
+  writer?.apply(changes);
+  if (json) {
+    const installation: Installation = {
+      version: 1,
+      packages: items.map(({ record, drift }) =>
+        reportedPackage(record, drift.length ? "restored" : "unchanged"),
+      ),
+      files: reportedFiles(changes),
+      targets: [],
+    };
+    say(io, printedJson(installation, 2));
+    return 0;
+  }
+  if (!names.length) say(io, "No package is named here. To add one: hookport install SPEC");
+  else if (!broken.length)
+    say(io, `${plural(names.length, "package")} here, as installed. No file was changed.`);
+  for (const { record, drift } of broken)
+    say(
+      io,
+      visible(
+        `${record.name}: ${plural(drift.length, "file")} ${dryRun ? "would be" : drift.length === 1 ? "is" : "are"} as installed again`,
+      ),
+    );
+  return 0;
+}
+
+function demandRecord(root: string, name: string): PackageRecord {
+  const record = readRecord(disk(root), name);
+  if (record !== undefined && typeof record !== "string") return record;
+  throw new UserError(
+    `${recordOf(name)}, which says what was installed of ${name}, ${record ?? "is missing"}`,
+    `git restore ${recordOf(name)}, or install it again from where it is from: hookport install SPEC; nothing was written`,
+  );
+}
+
+async function restoring(
+  workspace: Workspace,
+  record: PackageRecord,
+  drift: readonly Drift[],
+): Promise<readonly Change[]> {
+  const { root, io } = workspace;
+  if (drift.every(({ what }) => what === "added")) {
+    const path = `${packageFolderOf(record.name)}/${drift[0]?.path}`;
+    throw new UserError(
+      `${path} is no file of ${record.name}`,
+      `take it out, and run the command again: ${takingOut(path, root === io.home ? "~/" : "")}; nothing was written`,
+    );
+  }
+  const fetched = await fetchPackage(exactly(root, record), workspace);
+  const { name, release, files } = recordFor(manifestOf(fetched.files, record.name), fetched);
+  const differs = new Set([...Object.keys(files), ...Object.keys(record.files)]);
+  const other = [...differs].find((path) => files[path] !== record.files[path]);
+  if (name !== record.name || release !== record.release || other !== undefined)
+    throw new UserError(
+      `what ${fromWords(record)} came is not the ${record.name} that was installed${other === undefined ? "" : `: ${other} differs`}`,
+      `git restore ${packageFolderOf(record.name)}, or take what is there now: hookport update ${record.name}; nothing was written`,
+    );
+  return replacing(root, record, fetched);
+}
+
+function exactly(root: string, record: PackageRecord): Spec {
+  const spec = specIn(root, record, true);
+  if (spec) return spec;
+  throw new UserError(
+    `${record.name} was installed from a place that only one machine has`,
+    `git restore ${packageFolderOf(record.name)}, or install it again from there; nothing was written`,
+  );
+}

@@ -34,14 +34,9 @@ export function written(
   const view: ConvertView = {
     adapters,
     ...lookOf(io),
-    git: false,
-    untracked: [],
     plain: isPlain(io),
-    verbose: false,
     layer: main.layer,
-    dryRun: false,
     adopt: false,
-    isAdoptChosen: false,
     again: "",
     // The question named its conditions already.
     quiet: true,

@@ -35,6 +35,17 @@ export function hostsNamed(
   return [...named];
 }
 
+/** The same, where at least one agent is needed. */
+export function someNamed(
+  words: string,
+  target: Parameters<typeof hostsNamed>[1],
+  hint: string,
+): readonly string[] {
+  const hosts = hostsNamed(words, target);
+  if (!hosts.length) throw new UserError("no agent was detected here", hint);
+  return hosts;
+}
+
 /** Says of an agent without an adapter why nothing is converted to it. */
 export function outsideError(id: string): UserError | undefined {
   const agent = outside.find((known) => known.id === id);

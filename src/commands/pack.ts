@@ -1,16 +1,16 @@
 /** Reads a package, refuses what nobody should publish, and writes the folder. */
 import type { Known } from "../model/route.ts";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, lstatSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { gapsOn, packageFaults, type PackageCheck } from "../check/package.ts";
-import { byPath, type PackageFile } from "../install/contents.ts";
+import { byPath, type PackageFile, packageFiles } from "../install/contents.ts";
 import { manifestOf } from "../install/manifest.ts";
 import { packageView, packageTree } from "../install/view.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import { parseJson, pretty, type Json } from "../model/json.ts";
-import type { PackedPackage } from "../../schemas/types/output.ts";
+import type { PackedPackage, Diagnostic } from "../../schemas/types/output.ts";
 import { disk, isInside, replace } from "../node/disk.ts";
 import { ignoredBy } from "../node/git.ts";
 import { filesToPack } from "../node/fetch/folder.ts";
@@ -27,21 +27,14 @@ import { marketsIn } from "../pack/market.ts";
 import { pack, type PackedFiles } from "../pack/pack.ts";
 import { printPacked } from "../pack/print.ts";
 import { demandNoSecrets } from "../pack/secrets.ts";
-import { tarOf } from "../node/tar.ts";
+import { tarOf, readTar } from "../node/tar.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { remarksOn } from "../judge/remarks.ts";
 import { printedJson } from "../screen/json.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
 import { lookOf } from "./here.ts";
-import { loadAll, today } from "./load.ts";
-import {
-  demandApart,
-  demandFaultless,
-  demandMarketFolder,
-  demandTaken,
-  hostsFor,
-} from "./pack-refusals.ts";
+import { loadAll, today, hostsNamed } from "./load.ts";
 import { packageNamed } from "./package-at.ts";
 import { demandHooks } from "./refusals.ts";
 import type { CommandOf } from "../options/table.ts";
@@ -191,3 +184,56 @@ const emptiedBy = (adapters: Adapters, files: readonly PackageFile[]): string | 
   remarksOn(adapters, quietWorldOf({ project: packageView(files) })).find(
     ({ code }) => code === "plugin-emptied",
   )?.file;
+
+/** Throws if an agent that is named by its id takes no plugins. */
+function hostsFor(to: string | undefined, adapters: Adapters, root: string): readonly string[] {
+  const texts = packable(adapters);
+  if (to === undefined) return texts;
+  const hosts = hostsNamed(to, { adapters, root });
+  const [other] = hosts.filter((host) => !texts.includes(host));
+  if (other !== undefined && to.split(",").includes(other))
+    throw new UserError(
+      `${other} takes no plugins that can be packed`,
+      `name some of ${texts.join(", ")}; for the others there is \`hookport install\`. Nothing was written`,
+    );
+  return hosts;
+}
+
+function demandApart(root: string, folder: string, shown: string): void {
+  if (folder === root || isInside(folder, root))
+    throw new UserError(
+      `${shown}: the package itself is there`,
+      "name a folder that is only for what is packed: --out DIR; nothing was written",
+    );
+}
+
+function demandFaultless(faults: readonly Diagnostic[]): void {
+  // A module may be a bundled dependency, which the refusals of an installation know.
+  const fault = faults.find(({ level, code }) => level === "error" && code !== "import-missing");
+  if (fault)
+    throw new UserError(
+      `${fault.file}:${fault.line}: ${fault.message}`,
+      `${fault.hint}; \`hookport check\` in the package names everything. Nothing was written`,
+    );
+}
+
+function demandTaken(tar: Uint8Array): void {
+  try {
+    packageFiles(readTar(tar, Infinity));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(
+      `the package for npm would be refused: ${error.message.split("\n")[0]}`,
+      "leave out what no hook needs, or pack for fewer agents: --to; nothing was written",
+    );
+  }
+}
+
+function demandMarketFolder(root: string, path: string): void {
+  const stat = lstatSync(dirname(join(root, path)), { throwIfNoEntry: false });
+  if (stat && !stat.isDirectory())
+    throw new UserError(
+      `${dirname(path)}: it is no folder, and a marketplace's file belongs into it`,
+      "take it away, or write elsewhere: --out DIR; nothing was written",
+    );
+}

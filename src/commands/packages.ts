@@ -1,4 +1,4 @@
-import { basename, dirname } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { recordChange, filesChanges } from "../install/record.ts";
 import type { Manifest } from "../install/manifest.ts";
 import { UserError } from "../model/error.ts";
@@ -7,6 +7,7 @@ import { packageFolderOf } from "../model/packages.ts";
 import { disk, readBytes, stayInside } from "../node/disk.ts";
 import { filesBelow } from "../node/drift.ts";
 import type { Fetched } from "../node/fetch/fetch.ts";
+import type { Spec } from "../node/fetch/spec.ts";
 import { printFor } from "../node/print.ts";
 import { readEdited } from "../read/edited.ts";
 import { readRecord, type PackageRecord } from "../read/records.ts";
@@ -86,3 +87,19 @@ export function replacing(
 
 export const namedIn = ({ files, layer }: Workspace): readonly string[] =>
   readEdited(files, layer)?.packages.map(({ name }) => name) ?? [];
+
+/** Says where a package is from; undefined if only one machine has that place. `isExact` asks for this release. */
+export function specIn(
+  root: string,
+  { source, name, release }: PackageRecord,
+  isExact: boolean,
+): Spec | undefined {
+  if (source.from === "npm") return { kind: "npm", name, range: isExact ? release : source.asked };
+  if (source.from === "git")
+    return source.address
+      ? { kind: "git", address: source.address, ref: isExact ? source.commit : source.asked }
+      : undefined;
+  return source.path === undefined
+    ? undefined
+    : { kind: source.from, path: resolve(root, source.path) };
+}

@@ -24,7 +24,7 @@ import { DOCUMENT, FIXTURES } from "../cases/layout.ts";
 import { plural } from "../screen/text.ts";
 import { demandFolder, workspaceAt, type Workspace } from "./here.ts";
 import { demandNotNewer } from "./release.ts";
-import { hostsNamed, today } from "./load.ts";
+import { someNamed, today } from "./load.ts";
 import { warnOfStrangers } from "./remove.ts";
 import type { CommandOf } from "../options/table.ts";
 
@@ -52,9 +52,7 @@ export const recordCommand: CommandOf<"record"> = async (named, options, io) => 
       "this project already uses hookport: a recording would stand in the place of its hooks",
       "record in another folder, such as a fresh clone",
     );
-  const hosts = hostsNamed(options.to, workspace);
-  if (!hosts.length)
-    throw new UserError("no agent was detected here", "name the agent: --agent ID");
+  const hosts = someNamed(options.to, workspace, "name the agent: --agent ID");
   const out =
     options.out === undefined
       ? (before ?? from(root, join(root, FIXTURES)))

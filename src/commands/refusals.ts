@@ -13,7 +13,7 @@ import { readEdited } from "../read/edited.ts";
 import { recordedNames } from "../read/records.ts";
 import { clipped } from "../screen/text.ts";
 import { handlersIn } from "../read/source.ts";
-import { hostsNamed } from "./load.ts";
+import { hostsNamed, someNamed } from "./load.ts";
 import { namedIn } from "./packages.ts";
 import type { Workspace } from "./here.ts";
 
@@ -21,9 +21,7 @@ export function targetsFor(to: string | undefined, workspace: Workspace): readon
   const { adapters, files, layer, user } = workspace;
   const edited = readEdited(files, layer);
   const before = edited?.to?.filter((id) => adapters[id]) ?? [];
-  const named = to === undefined ? [] : hostsNamed(to, workspace);
-  if (to !== undefined && !named.length)
-    throw new UserError("no agent was detected here", wayOut(adapters));
+  const named = to === undefined ? [] : someNamed(to, workspace, wayOut(adapters));
   const more = named.filter((id) => !before.includes(id));
   if (before.length && more.length && (edited?.from.length || edited?.groups?.length))
     throw new UserError(

@@ -31,7 +31,7 @@ import { chosen, testReport, runCases, type Bench, type Player } from "../cases/
 import { othersIn, simulate, type SimulatedProject } from "../cases/simulate.ts";
 import { workspaceIn, type Workspace } from "./here.ts";
 import { packageNamed } from "./package-at.ts";
-import { hostIds, hostsNamed, loadAll, today } from "./load.ts";
+import { hostIds, loadAll, someNamed, today } from "./load.ts";
 import type { CommandOf, Options } from "../options/table.ts";
 
 export const testCommand: CommandOf<"test"> = async (named, options, io) => {
@@ -117,12 +117,8 @@ interface LiveAgent {
 
 function agentsFor(workspace: Workspace, { source }: Package, options: Options<"test">) {
   const { adapters, io } = workspace;
-  const named = (option: string, ids: string | undefined) => {
-    const hosts = ids === undefined ? [] : hostsNamed(ids, workspace);
-    if (ids !== undefined && !hosts.length)
-      throw new UserError("no agent was detected here", `name the agents: --${option} ID,ID`);
-    return hosts;
-  };
+  const named = (option: string, ids: string | undefined) =>
+    ids === undefined ? [] : someNamed(ids, workspace, `name the agents: --${option} ID,ID`);
   const about = { ...workspace, source, shim: shimText(), today: today(io) };
   const wired = (id: string) => simulate(adapters[id] as Adapter, about);
   const simulated = named("agent", options.to).map(wired);

@@ -22,8 +22,7 @@ import { readableAt, type Workspace, lookOf } from "./here.ts";
 import { agreed, refuseUnderAgent, settle } from "./before.ts";
 import { installationOf, reportedPackage, written } from "./installed.ts";
 import { demandHooks, demandRuns, openIn } from "./refusals.ts";
-import { namedIn, recordFor, replacing, trusted } from "./packages.ts";
-import { specIn } from "./restore.ts";
+import { namedIn, recordFor, replacing, specIn, trusted } from "./packages.ts";
 import type { CommandOf } from "../options/table.ts";
 
 interface Newer {

@@ -19,7 +19,7 @@ import { recordingTo } from "../record/recording.ts";
 import type { FoundGroup } from "../model/config.ts";
 import type { Source } from "../read/source.ts";
 import { noHooks } from "./here.ts";
-import { hostsNamed } from "./load.ts";
+import { hostsNamed, someNamed } from "./load.ts";
 import { demandOne, chooseSources, type Picked } from "../plan/choose.ts";
 import type { Options } from "../options/table.ts";
 
@@ -236,8 +236,7 @@ export function targetsOf(
     ...new Set(work.flatMap(({ doc, edited }) => edited?.to ?? Object.keys(doc?.targets ?? {}))),
   ].filter((id) => adapters[id]);
   if (to !== undefined) {
-    const named = hostsNamed(to, target);
-    if (!named.length) throw new UserError("no agent was detected here", wayOut);
+    const named = someNamed(to, target, wayOut);
     // All agents' files are made from one document, so all of them are brought up to date.
     if (!/\bdetected\b/.test(to) || !named.every(own)) return [...new Set([...before, ...named])];
     throw new UserError(

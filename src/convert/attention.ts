@@ -9,7 +9,7 @@ import type { Judged } from "../judge/judge.ts";
 import { opens } from "../judge/opens.ts";
 import { worstOf } from "../judge/word.ts";
 import { findable } from "../read/short-name.ts";
-import { hookNames } from "../screen/hook-names.ts";
+import { hookNames } from "../screen/label.ts";
 import type { Item } from "../screen/screen.ts";
 import { openItems, sentence, type Side, type SideHook } from "../screen/side.ts";
 import type { Outcome } from "./convert.ts";

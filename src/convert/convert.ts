@@ -5,7 +5,7 @@ import { readLock } from "../plan/assemble.ts";
 import { hookChanges, type HookChange } from "../plan/compare.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { judgedAfter } from "../judge/after.ts";
-import { type JudgedPlan } from "../judge/judge.ts";
+import type { JudgedPlan } from "../judge/judge.ts";
 import { withHomeSwitches } from "../judge/off-at-home.ts";
 import { unguardedOn } from "./unguarded.ts";
 import { startedWith } from "./begin.ts";
@@ -14,6 +14,7 @@ import { demandDenials } from "./demands.ts";
 import { reportOf } from "./report.ts";
 import { recordPlaces, readLedger } from "../write/ledger.ts";
 import { composed, puttingOrder } from "../write/order.ts";
+import { addedCounts } from "../judge/word.ts";
 
 export interface Outcome {
   readonly report: Report;
@@ -56,3 +57,59 @@ export function convert(asked: ConvertRequest): Outcome {
 
 const wasConverted = ({ files, layer }: ConvertRequest) =>
   files.exists(layer.edited) || Object.keys(readLedger(files, layer)).length > 0;
+
+export function joinedOutcomes([first, ...rest]: readonly Outcome[]): Outcome {
+  return rest.reduce(two, first as Outcome);
+}
+
+function two(a: Outcome, b: Outcome): Outcome {
+  const hosts = [...new Set([...a.judged, ...b.judged].map(({ host }) => host))];
+  return {
+    report: reports(a.report, b.report),
+    // The shim is the same for both.
+    changes: joined(a.changes, b.changes),
+    hooks: [...a.hooks, ...b.hooks],
+    earlier: [...new Set([...a.earlier, ...b.earlier])],
+    touches: a.touches ?? b.touches,
+    judged: hosts.map((host) => {
+      const plans = [...a.judged, ...b.judged].filter((plan) => plan.host === host);
+      const plan = {
+        placements: plans.flatMap((plan) => plan.plan.placements),
+        placed: plans.flatMap((plan) => plan.plan.placed),
+      };
+      return { host, plan, beside: () => [], judged: plans.flatMap(({ judged }) => judged) };
+    }),
+  };
+}
+
+const joined = <T extends { readonly path: string }>(a: readonly T[], b: readonly T[]) => [
+  ...a,
+  ...b.filter(({ path }) => !a.some((other) => other.path === path)),
+];
+
+function reports(a: Report, b: Report): Report {
+  return {
+    version: 1,
+    source: {
+      host: a.handlers ? a.source.host : b.source.host,
+      files: [...new Set([...a.source.files, ...b.source.files])],
+    },
+    handlers: a.handlers + b.handlers,
+    files: joined(a.files, b.files),
+    unread: [...a.unread, ...b.unread],
+    notices: [...a.notices, ...b.notices],
+    targets: [
+      ...a.targets,
+      ...b.targets.filter(({ host }) => !a.targets.some((target) => target.host === host)),
+    ].map((report) => {
+      const other = b.targets.find(({ host }) => host === report.host);
+      if (!other || other === report) return report;
+      return {
+        host: report.host,
+        files: joined(report.files, other.files),
+        verdicts: addedCounts(report.verdicts, other.verdicts),
+        findings: [...report.findings, ...other.findings],
+      };
+    }),
+  };
+}

@@ -46,7 +46,7 @@ export function nextStep(
 /** Returns what git is to be told of; nothing where it is not told by names of files that exist. */
 function commitPaths(
   { changes, report }: Outcome,
-  { git, untracked, layer }: ConvertView,
+  { git, untracked = [], layer }: ConvertView,
 ): readonly string[] {
   if (!git || layer.scope !== "project" || strandedIn(report).length) return [];
   const written = changes.filter(({ path, after }) => after !== null && !isPersonal(path));

@@ -4,7 +4,7 @@ import { strandedIn } from "../judge/stranded.ts";
 import type { Judged } from "../judge/judge.ts";
 import { opens } from "../judge/opens.ts";
 import { asideSentences, isAllRead, isAside, rulesSection } from "../screen/aside.ts";
-import { hookRows } from "../screen/hook-rows.ts";
+import { hooksOn } from "../screen/hook-rows.ts";
 import { numbered } from "../screen/notes.ts";
 import {
   inTone,
@@ -90,13 +90,14 @@ export const convertedPage = (outcome: Outcome, view: ConvertView): Page =>
 
 function pageOf(outcome: Outcome, stand: Stand, view: ConvertView) {
   const { sides, open } = stand;
+  const { verbose = false } = view;
   return {
     verdict: verdict(outcome, stand, view, true),
-    hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, view.verbose) },
+    hooks: hooksOn(sides, verbose),
     sections: [
       ...faults(outcome, stand, view, true),
       rulesSection(outcome.report.notices),
-      beforeYouRely(sides, view.verbose, everybodyNeeds(outcome, view)),
+      beforeYouRely(sides, verbose, everybodyNeeds(outcome, view)),
       toKnow(outcome, stand, view),
     ],
     next: nextStep(outcome, sides, open, view),
@@ -158,8 +159,8 @@ function notesOf(
   sides: readonly ConvertSide[],
 ): readonly string[] {
   const i = sides[0]?.hooks.findIndex(({ judged }) => originOf(judged) === originOf(hook)) ?? -1;
-  const agents = sides.map(({ short }) => short);
-  const { notes } = numbered(agents, hookRows(sides, false).slice(i, i < 0 ? 0 : i + 1));
+  const { agents, rows } = hooksOn(sides, false);
+  const { notes } = numbered(agents, rows.slice(i, i < 0 ? 0 : i + 1));
   return notes.map(({ text, code }) => `${text} [${code}]`);
 }
 
@@ -249,7 +250,7 @@ export const IN_FILES: readonly [string, string] = ["Not read", "In the hooks th
 const toKnow = (
   { earlier, report }: Outcome,
   { sides }: Stand,
-  { verbose }: ConvertView,
+  { verbose = false }: ConvertView,
 ): Section => ({
   title: "To know",
   items: [

@@ -6,9 +6,8 @@ import type {
   LiveCall,
   LiveHook,
 } from "../../schemas/types/output.ts";
-import { hookNames } from "../screen/hook-names.ts";
+import { hookNames, listed, shortTitle } from "../screen/label.ts";
 import { guardWord } from "../screen/hook-rows.ts";
-import { listed, shortTitle } from "../screen/label.ts";
 import type { HookCell, Mark } from "../screen/notes.ts";
 import type { Page, Sentence } from "../screen/page.ts";
 import { guardsThatDo } from "../screen/verdict.ts";

@@ -2,7 +2,8 @@
 import type { Diagnostic, Word } from "../../schemas/types/output.ts";
 import { conditionIn, conditionKind } from "../play/conditions.ts";
 import { opens } from "../judge/opens.ts";
-import type { GuardWord, HookCell, HookRow, Mark, Note } from "./notes.ts";
+import type { GuardWord, HookCell, Mark, Note } from "./notes.ts";
+import type { Page } from "./page.ts";
 import {
   isIf,
   isOpen,
@@ -14,15 +15,18 @@ import {
 } from "./side.ts";
 
 /** `everything` includes what no hook here uses, and what is accepted. */
-export function hookRows(sides: readonly Side[], everything: boolean): readonly HookRow[] {
+export function hooksOn(sides: readonly Side[], everything: boolean): Required<Page>["hooks"] {
   const whole = sides.map((side) => new Set(wholeConditions(side).map(({ message }) => message)));
-  return (sides[0]?.hooks ?? []).map(({ name }, i) => ({
-    name,
-    guard: guardWord(sides.flatMap(({ hooks }) => hooks[i] ?? [])),
-    cells: sides.map((side, s) =>
-      cellOf(side, side.hooks[i] as SideHook, whole[s] ?? new Set(), everything),
-    ),
-  }));
+  return {
+    agents: sides.map(({ short }) => short),
+    rows: (sides[0]?.hooks ?? []).map(({ name }, i) => ({
+      name,
+      guard: guardWord(sides.flatMap(({ hooks }) => hooks[i] ?? [])),
+      cells: sides.map((side, s) =>
+        cellOf(side, side.hooks[i] as SideHook, whole[s] ?? new Set(), everything),
+      ),
+    })),
+  };
 }
 
 type Guards = readonly { readonly guard: boolean; readonly unread?: boolean }[];

@@ -3,7 +3,7 @@ import type { Adapter } from "../model/adapter.ts";
 import type { Scope } from "../model/config.ts";
 import type { Basis } from "../model/observed.ts";
 import type { Known } from "../model/route.ts";
-import { matrixOf } from "../explain/cells.ts";
+import { matrixOf } from "../explain/rows.ts";
 import { BASES, eventsTable, openTable } from "../explain/matrix-html.ts";
 import { FILTER, html, htmlTable, proseHtml, type Html } from "../screen/html.ts";
 import { capital } from "../screen/screen.ts";

@@ -71,16 +71,11 @@ const viewOf = (adapters: Adapters, again: string, adopt: boolean): ConvertView 
   adapters,
   paint: (_style, text) => text,
   width: 80,
-  plain: false,
-  git: false,
-  untracked: [],
   layer: PROJECT,
   dryRun: true,
-  verbose: false,
   adopt: adopt || undefined,
   isAdoptChosen: adopt,
   again,
-  quiet: false,
 });
 
 /** The shim is a program that any release of Hookport writes anew; it is not shown. */

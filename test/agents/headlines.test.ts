@@ -2,14 +2,13 @@
 import { expect, test } from "vitest";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { countOf, totalsOf, totalsSentence, verdictOf } from "../../src/audit/counts.ts";
-import { demanded } from "../../src/audit/required.ts";
+import { demanded, sidesIn } from "../../src/audit/sides.ts";
 import { missing } from "../../src/judge/require.ts";
 import { projectPage } from "../../src/audit/page.ts";
 import { printChecked } from "../../src/check/print.ts";
 import { problemsIn } from "../../src/check/problems.ts";
 import { unconvertedPage } from "../../src/check/status.ts";
 import { diagnostic } from "../../src/model/diagnostics.ts";
-import { sidesIn } from "../../src/audit/sides.ts";
 import { BEFORE_YOU_RELY } from "../../src/screen/side.ts";
 import { countsOn, countSentence, guardSentences } from "../../src/screen/verdict.ts";
 import { auditOf } from "../support/conversion.ts";

@@ -1,7 +1,7 @@
 /** S31: what nobody can read counts as a guard, and reports tell it from one that is seen to block. */
 import { expect, test } from "vitest";
 import { sidesIn } from "../../src/audit/sides.ts";
-import { hookRows } from "../../src/screen/hook-rows.ts";
+import { hooksOn } from "../../src/screen/hook-rows.ts";
 import { auditOf } from "../support/conversion.ts";
 import { adapters } from "../support/hosts.ts";
 
@@ -17,7 +17,7 @@ function judged(script: string, more: object = {}) {
     ...more,
   });
   const [hook] = project.hooks;
-  const [row] = hookRows(sidesIn(project, adapters), false);
+  const [row] = hooksOn(sidesIn(project, adapters), false).rows;
   return [hook?.guard, hook?.unread, row?.guard];
 }
 
