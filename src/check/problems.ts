@@ -40,6 +40,12 @@ export interface CheckRequest {
   readonly targets: readonly string[];
 }
 
+/** It opens no guard, and fails the command, unless `as` says so. */
+export const problemFrom = (
+  { file, line, message: text, code }: Diagnostic,
+  as: Partial<Problem>,
+): Problem => ({ file, line, text, code, guards: [], mended: false, mild: false, ...as });
+
 /** Those that open a guard come first. */
 export function problemsIn(request: CheckRequest): readonly Problem[] {
   const { adapters, project, stale, added, packages, targets } = request;
@@ -67,20 +73,8 @@ export function problemsIn(request: CheckRequest): readonly Problem[] {
       : [];
   const replaced = replacedProblems(places, project);
   const told = new Set([...open, ...replaced].map(({ file }) => file));
-  const plain = (
-    finding: Diagnostic,
-    as: Partial<Pick<Problem, "mended" | "mild" | "uncounted" | "unconverted">> = {},
-  ): Problem => ({
-    file: finding.file,
-    line: finding.line,
-    text: finding.message,
-    code: finding.code,
-    hint: finding.hint,
-    guards: opened(finding).map(openedBy),
-    mended: false,
-    mild: false,
-    ...as,
-  });
+  const plain = (finding: Diagnostic, as: Partial<Problem> = {}) =>
+    problemFrom(finding, { hint: finding.hint, guards: opened(finding).map(openedBy), ...as });
   const codes = new Set(open.map(({ code, line, file }) => JSON.stringify([code, line, file])));
   const problems = [
     ...open,

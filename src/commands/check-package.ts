@@ -2,7 +2,7 @@ import type { Known } from "../model/route.ts";
 import { join, resolve } from "node:path";
 import { checkDocument } from "../validate/document.ts";
 import { gapsOn, packageFaults } from "../check/package.ts";
-import type { Problem } from "../check/problems.ts";
+import { problemFrom, type Problem } from "../check/problems.ts";
 import { isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import { remembered } from "../model/files.ts";
@@ -61,11 +61,11 @@ export function checkedPackage(path: string, workspace: Workspace, options: Chec
   const checked = found([...whole.project.notices, ...findings.map(placed)], path, options);
   const notices = gaps.map(({ finding }) => ({ ...placed(finding), level: "notice" as const }));
   const problems = gaps.map(({ opened, hosts: on, finding }): Problem => {
-    const { file, line, message: text, code } = placed(finding);
     const opens = asked && opened;
-    const guard = `${file} ${finding.pointer}`;
+    const at = placed(finding);
+    const guard = `${at.file} ${at.pointer}`;
     const guards = opens ? on.map((host) => ({ guard, host })) : [];
-    return { file, line, text, code, guards, mended: false, mild: !opens };
+    return problemFrom(at, { guards, mild: !opens });
   });
   return {
     ...checked,
@@ -120,14 +120,12 @@ function found(
     notices: found.filter(({ level }) => level !== "error"),
     required: [],
   };
-  const problems = found.map((finding): Problem => ({
-    file: finding.file,
-    line: finding.line,
-    text: finding.hint ? `${finding.message}; ${finding.hint}` : finding.message,
-    code: finding.code,
-    guards: [],
-    mended: false,
-    mild: !failing(finding),
-  }));
+  const problems = found.map((finding) => {
+    const { message, hint } = finding;
+    return problemFrom(finding, {
+      text: [message, hint].filter(Boolean).join("; "),
+      mild: !failing(finding),
+    });
+  });
   return { project, problems, targets: [], failed: found.some(failing) };
 }

@@ -12,12 +12,11 @@ import { isPlain, painter, say, type Io } from "../node/io.ts";
 import { isInRepository, untracked } from "../node/git.ts";
 import { switchLog } from "../node/log-files.ts";
 import { strandedIn } from "../judge/stranded.ts";
-import { printedJson } from "../screen/json.ts";
 import { visible } from "../model/visible.ts";
 import { placesNow, reportNow } from "../judge/today/place-now.ts";
 import { scriptFile } from "../read/script.ts";
 import { prepare, type Prepared } from "./conversion.ts";
-import { lookOf } from "./here.ts";
+import { lookOf, sayJson } from "./here.ts";
 import { logSwitch } from "./log-switch.ts";
 import { refuseUnderAgent } from "./before.ts";
 import type { CommandOf, Options } from "../options/table.ts";
@@ -36,7 +35,7 @@ export const convertCommand: CommandOf<"convert"> = async (path, options, io) =>
   const { notices, ...rest } = reportNow(outcome.report, now);
   const report = { ...rest, notices: [...notices, ...log.findings] };
   const { failed, gaps } = faultsOf(outcome);
-  if (options.json) say(io, printedJson(report, 2));
+  if (options.json) sayJson(io, report);
   else {
     await print({ ...prepared, outcome: { ...outcome, report } }, path, options, io);
     if (options.strict && gaps && !failed) say(io, painter(io)("yellow", gapsSentence(gaps)));

@@ -17,7 +17,6 @@ import { isPlain, say, type Io } from "../node/io.ts";
 import { CALL_NAMES } from "../options/spec.ts";
 import type { CommandOf, Options } from "../options/table.ts";
 import { withoutSecrets } from "../record/secrets.ts";
-import { printedJson } from "../screen/json.ts";
 import { plain } from "../screen/markdown.ts";
 import { pageMarkdown } from "../screen/page-markdown.ts";
 import { pageText } from "../screen/page.ts";
@@ -28,7 +27,7 @@ import { agreed } from "./before.ts";
 import { playedEvents } from "./call.ts";
 import { announced, startable, startLive, unstarted, type LiveRequest } from "./doctor-live.ts";
 import { isAllRead } from "../screen/aside.ts";
-import { noHooks, readableAt, type Workspace, lookOf } from "./here.ts";
+import { noHooks, readableAt, type Workspace, lookOf, sayJson } from "./here.ts";
 import { subjects } from "./subject.ts";
 
 export const doctorCommand: CommandOf<"doctor"> = async (_, options, io) => {
@@ -174,7 +173,7 @@ function print(
   look: Parameters<typeof doctorPage>[1],
   io: Io,
 ): void {
-  if (json) return say(io, printedJson(doctor, 2));
+  if (json) return sayJson(io, doctor);
   const pages = [
     doctorPage(doctor, look),
     ...(doctor.live ? [livePage(doctor, look.adapters)] : []),

@@ -1,12 +1,12 @@
+import { sayJson } from "./here.ts";
 /** Says why a command has no answer: on standard error, or as the one JSON object if asked for. */
-import { printedJson } from "../screen/json.ts";
 import { CommanderError } from "commander";
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { fitsPlace } from "../model/files.ts";
 import type { Failure } from "../../schemas/types/output.ts";
 import { failureOf, failureText } from "../screen/failure.ts";
-import { say, type Surroundings } from "../node/io.ts";
+import { type Surroundings } from "../node/io.ts";
 import { loadAll } from "./load.ts";
 
 export async function tellFailure(error: unknown, json: boolean, io: Surroundings): Promise<void> {
@@ -17,7 +17,7 @@ export async function tellFailure(error: unknown, json: boolean, io: Surrounding
     io.stderr.write(
       `hookport: this is a bug in hookport, please report it\n${(error as Error).stack ?? String(error)}\n`,
     );
-  if (json) say(io, printedJson(error instanceof UserError ? failureOf(error) : other(error), 2));
+  if (json) sayJson(io, error instanceof UserError ? failureOf(error) : other(error));
 }
 
 function other(error: unknown): Failure {

@@ -11,7 +11,8 @@ import { DOCUMENT } from "../cases/layout.ts";
 import { disk } from "../node/disk.ts";
 import { findSources } from "../read/find.ts";
 import { emptySource } from "../read/source.ts";
-import { painter, tell, type Io, type Surroundings } from "../node/io.ts";
+import { painter, say, tell, type Io, type Surroundings } from "../node/io.ts";
+import { printedJson } from "../screen/json.ts";
 import { screenWidth, type Look } from "../screen/screen.ts";
 import { loadAll } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
@@ -91,6 +92,9 @@ export const packageHere = (io: Surroundings): string | undefined =>
     nearest(io.cwd, io.home, () => [DOCUMENT]),
     io,
   );
+
+/** The one JSON object that a command answers with. */
+export const sayJson = (io: Surroundings, value: unknown): void => say(io, printedJson(value, 2));
 
 export const lookOf = (io: Surroundings): Look => ({
   paint: painter(io),

@@ -15,7 +15,7 @@ import { CASES, DOCUMENT, FIXTURES, TESTS } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
 import { OF_NOTHING, printMade } from "../make/print.ts";
 import { inRoom } from "../cases/workspace.ts";
-import { packageHere, demandFolder, lookOf } from "./here.ts";
+import { packageHere, demandFolder, lookOf, sayJson } from "./here.ts";
 import { painter, say, type Io } from "../node/io.ts";
 import { loadAll, hostsNamed } from "./load.ts";
 import type { CommandOf, Options } from "../options/table.ts";
@@ -89,7 +89,7 @@ async function initTests(root: string, io: Io, json = false): Promise<number> {
     if (!json) say(io, `${visible(path)} created${done === undefined ? "" : `: ${visible(done)}`}`);
   }
   if (json) {
-    say(io, printedJson(completed(relative(io.cwd, root) || ".", created, did, notes), 2));
+    sayJson(io, completed(relative(io.cwd, root) || ".", created, did, notes));
     return 0;
   }
   for (const note of notes) say(io, `${painter(io)("yellow", "note")}  ${visible(note)}`);

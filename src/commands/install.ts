@@ -10,11 +10,10 @@ import { say, type Io } from "../node/io.ts";
 import { enter, type Writer } from "../node/writer.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { hooksOfPackage } from "../read/packages.ts";
-import { printedJson } from "../screen/json.ts";
 import { agreed, refuseUnderAgent, settle } from "./before.ts";
 import { prepareAgain } from "./conversion.ts";
 import { printDiff } from "./convert.ts";
-import { readableAt, type Workspace } from "./here.ts";
+import { readableAt, type Workspace, sayJson } from "./here.ts";
 import { installationOf, viewOf, written, reportedFiles, reportedPackage } from "./installed.ts";
 import { ignoredIn, twice as installedTwice } from "./package-findings.ts";
 import { namedIn, putting, recordFor, replacing, specIn, trusted } from "./packages.ts";
@@ -63,7 +62,7 @@ export const installCommand: CommandOf<"install"> = async (spec, options, io) =>
   const view = viewOf(prepared, spec, options, io);
   if (!json) say(io, printOffer(offer, prepared.outcome, view));
   if (dryRun) {
-    if (json) say(io, printedJson(installationOf(offer, prepared, "installed"), 2));
+    if (json) sayJson(io, installationOf(offer, prepared, "installed"));
     else if (options.verbose) await printDiff(prepared.outcome.changes, io);
     return openIn(prepared.outcome, record.name) ? 1 : 0;
   }
@@ -72,7 +71,7 @@ export const installCommand: CommandOf<"install"> = async (spec, options, io) =>
   const writer = await enter(root, adapters, io);
   const now = await planned(writer);
   writer.apply(now.outcome.changes);
-  if (json) say(io, printedJson(installationOf(offer, now, "installed"), 2));
+  if (json) sayJson(io, installationOf(offer, now, "installed"));
   else
     say(
       io,
@@ -106,7 +105,7 @@ async function restoreCommand(options: Options<"install">, io: Io): Promise<numb
       files: reportedFiles(changes),
       targets: [],
     };
-    say(io, printedJson(installation, 2));
+    sayJson(io, installation);
     return 0;
   }
   if (!names.length) say(io, "No package is named here. To add one: hookport install SPEC");

@@ -16,10 +16,9 @@ import { owns, readLedger, recorded } from "../write/ledger.ts";
 import { writtenPlaces } from "../write/protected.ts";
 import { removingOrder } from "../write/order.ts";
 import { fileState } from "../write/restore.ts";
-import { printedJson } from "../screen/json.ts";
 import type { Removal } from "../../schemas/types/output.ts";
 import { remove } from "../convert/remove.ts";
-import { quietProject, workspaceAt, workspaceIn, type Workspace } from "./here.ts";
+import { quietProject, workspaceAt, workspaceIn, type Workspace, sayJson } from "./here.ts";
 import { agreed, refuseUnderAgent } from "./before.ts";
 import { demandNotNewer, demandOurFormat } from "./release.ts";
 import { hostsNamed, INTERRUPTED, loadAll } from "./load.ts";
@@ -77,7 +76,7 @@ export const removeCommand: CommandOf<"remove"> = async (words, options, io) => 
       })),
       left: [...left],
     };
-    say(io, printedJson(removal, 2));
+    sayJson(io, removal);
     return left.length ? 1 : 0;
   }
   const lines = [

@@ -12,12 +12,11 @@ import { witness, type Witness } from "../node/watched.ts";
 import { wasInterrupted } from "../node/writer.ts";
 import { readDocument } from "../plan/assemble.ts";
 import { play, type Watched } from "../play/play.ts";
-import { printedJson } from "../screen/json.ts";
 import { printPlayed } from "../screen/played.ts";
 import type { PlayedCall, PlayedHost } from "../../schemas/types/output.ts";
 import { agentsFor } from "./agents.ts";
 import { playedEvents } from "./call.ts";
-import { demandFolder, workspaceAt, workspaceIn, lookOf } from "./here.ts";
+import { demandFolder, workspaceAt, workspaceIn, lookOf, sayJson } from "./here.ts";
 import { INTERRUPTED } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
 import { subjects } from "./subject.ts";
@@ -93,7 +92,7 @@ export const runCommand: CommandOf<"run"> = async (path, options, io) => {
     explained: [...explained],
     unannounced: [...unannounced],
   };
-  if (options.json) say(io, printedJson(call, 2));
+  if (options.json) sayJson(io, call);
   else {
     const look = { ...lookOf(io), adapters };
     say(io, printPlayed(call, { ...look, verbose: options.verbose === true, expected }));

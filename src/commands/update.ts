@@ -18,7 +18,7 @@ import type { PackageRecord } from "../read/records.ts";
 import { printedJson } from "../screen/json.ts";
 import { visible } from "../model/visible.ts";
 import { prepareAgain } from "./conversion.ts";
-import { readableAt, type Workspace, lookOf } from "./here.ts";
+import { readableAt, type Workspace, lookOf, sayJson } from "./here.ts";
 import { agreed, refuseUnderAgent, settle } from "./before.ts";
 import { installationOf, reportedPackage, written } from "./installed.ts";
 import { demandHooks, demandRuns, openIn } from "./refusals.ts";
@@ -98,7 +98,7 @@ export const updateCommand: CommandOf<"update"> = async (names, options, io) => 
   if (json) {
     const parts = newer.map((newer) => installationOf(newer, now, "updated"));
     const [first] = parts as [Installation];
-    say(io, printedJson({ ...first, packages: parts.flatMap(({ packages }) => packages) }, 2));
+    sayJson(io, { ...first, packages: parts.flatMap(({ packages }) => packages) });
   } else if (writer)
     say(io, `\n${written({ ...now, outcome: { ...now.outcome, hooks: [] } }, options, io)}`);
   return newer.some(({ record }) => openIn(now.outcome, record.name)) ? 1 : 0;

@@ -7,13 +7,13 @@ import { changed, changeTo, type Change, type Files } from "../model/files.ts";
 import type { FoundGroup } from "../model/config.ts";
 import { RECORDER } from "../model/layer.ts";
 import { groupsOfDocument } from "../model/of-document.ts";
-import { routes, splitDialect } from "../model/route.ts";
+import { routes } from "../model/route.ts";
 import { isFor } from "../model/select.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
 import { demandSame } from "./demands.ts";
 import { meant } from "../read/meant.ts";
 import { givingBack, leavingHosts, type BegunConversion } from "./leaving.ts";
-import { findSources } from "../read/find.ts";
+import { emptiedIn, sourcesNow, speakerOf } from "./give-back.ts";
 import { readSource, type Source } from "../read/source.ts";
 import { editedText } from "../write/edited.ts";
 import { ledgerChanges, owns, ownersView, readLedger, recorded } from "../write/ledger.ts";
@@ -89,9 +89,9 @@ function adoptedHosts(
   const named = edited?.to && [...edited.to, ...targets];
   // A file that another program made anew is as it was, and its hooks move again.
   const record = recorded(files, layer);
-  const emptied = Object.keys(record).filter((path) => record[path]?.took);
+  const emptied = emptiedIn(record);
   const hosts = [
-    ...(edited?.groups ?? []).map(({ group }) => splitDialect(group.dialect)[0]),
+    ...(edited?.groups ?? []).map(speakerOf),
     ...emptied.flatMap((path) =>
       Object.keys(adapters).filter((host) => owns(adapters, host, path)),
     ),
@@ -210,14 +210,10 @@ function onlyOnce(
 }
 
 /** Groups that were moved are read from their new place. */
-function again(
-  { adapters, layer, sources }: ConvertRequest,
-  view: Files,
-  taken: readonly Taken[],
-): readonly Source[] {
+function again(request: ConvertRequest, view: Files, taken: readonly Taken[]): readonly Source[] {
+  const { adapters, layer, sources } = request;
   const owners = ownersView(view);
-  const scopes = [...new Set([layer.scope, ...layer.reads, ...sources.map(({ scope }) => scope)])];
-  const found = findSources(adapters, owners, { scopes });
+  const found = sourcesNow(request, view);
   const isTaken = ({ file }: Source) => taken.some(({ source }) => source.file === file);
   const rest = sources.flatMap((source): readonly Source[] => {
     if (source.file === layer.edited) return [];

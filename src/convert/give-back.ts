@@ -8,9 +8,11 @@ import { splitDialect } from "../model/route.ts";
 import { copiedBy } from "../read/copies.ts";
 import type { Edited } from "../read/edited.ts";
 import { meant } from "../read/meant.ts";
-import { readSource } from "../read/source.ts";
+import { findSources } from "../read/find.ts";
+import { readSource, type Source } from "../read/source.ts";
 import { editedText } from "../write/edited.ts";
-import { owns, recorded, type Ledger } from "../write/ledger.ts";
+import { owns, ownersView, recorded, type Ledger } from "../write/ledger.ts";
+import type { ConvertRequest } from "../plan/request.ts";
 import { baseText, givenBack } from "../write/restore.ts";
 import { create, insert } from "../write/splice.ts";
 
@@ -18,6 +20,23 @@ export interface LayerFiles {
   readonly adapters: Adapters;
   readonly files: Files;
   readonly layer: Layer;
+}
+
+/** The agent in whose words a hook is. */
+export const speakerOf = ({ group }: Pick<FoundGroup, "group">): string =>
+  splitDialect(group.dialect)[0];
+
+/** Files from which hooks moved to ours. */
+export const emptiedIn = (record: Ledger): readonly string[] =>
+  Object.keys(record).filter((path) => record[path]?.took);
+
+/** All that a run reads with these sources, as the owners of the files have it. */
+export function sourcesNow(
+  { adapters, layer, sources }: ConvertRequest,
+  files: Files,
+): readonly Source[] {
+  const scopes = [...new Set([layer.scope, ...layer.reads, ...sources.map(({ scope }) => scope)])];
+  return findSources(adapters, ownersView(files), { scopes });
 }
 
 export interface GivenBack {
@@ -41,9 +60,8 @@ export function giveBack(
 ): GivenBack {
   const { adapters, files, layer } = within;
   const hosts = which?.hosts;
-  const hostOf = ({ group }: FoundGroup) => splitDialect(group.dialect)[0];
   const pool = hooks.filter(
-    (hook) => adapters[hostOf(hook)]?.config.read && (hosts?.includes(hostOf(hook)) ?? true),
+    (hook) => adapters[speakerOf(hook)]?.config.read && (hosts?.includes(speakerOf(hook)) ?? true),
   );
   const given: { hook: FoundGroup; path: string }[] = [];
   const take = (group: FoundGroup, path: string) => {
@@ -53,12 +71,11 @@ export function giveBack(
   const texts = new Map<string, string | undefined>();
   const ownerOf = (path: string) =>
     Object.keys(adapters).find((host) => owns(adapters, host, path));
-  const taken = Object.keys(record).filter((path) => {
+  const taken = emptiedIn(record).filter((path) => {
     const owner = ownerOf(path);
     return (
-      record[path]?.took &&
       (hosts?.some((host) => host === owner) ?? true) &&
-      (documents.length > 0 || hooks.some((hook) => hostOf(hook) === owner))
+      (documents.length > 0 || hooks.some((hook) => speakerOf(hook) === owner))
     );
   });
   for (const path of taken) {
@@ -70,7 +87,7 @@ export function giveBack(
     const found = before?.map(
       (group) =>
         [...pool, ...given.map(({ hook }) => hook)].find(
-          (other) => hostOf(other) === host && meant(other) === meant(group),
+          (other) => speakerOf(other) === host && meant(other) === meant(group),
         ) ?? copiedBy(group, documents, host)?.[0],
     );
     const areAll = found?.every((group) => group !== undefined) === true;
@@ -79,7 +96,7 @@ export function giveBack(
   }
   const noted = Object.keys(recorded(files, layer));
   for (const item of pool.slice()) {
-    const host = hostOf(item);
+    const host = speakerOf(item);
     const { config, protocol } = adapters[host] as Adapter;
     const path =
       taken.find((each) => ownerOf(each) === host) ?? fileToWrite(config, layer.scope)?.path;

@@ -1,15 +1,12 @@
 /** Gives agents their hooks back: with `--no-adopt`, or where our file names them no more (S26). */
 import { changed, changeTo, type Change } from "../model/files.ts";
-import type { FoundGroup } from "../model/config.ts";
 import { keptOf } from "../model/json.ts";
-import { splitDialect } from "../model/route.ts";
 import { readLock } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { documentHooks } from "../read/copies.ts";
 import { readEdited } from "../read/edited.ts";
-import { findSources } from "../read/find.ts";
-import { ledgerChanges, owns, ownersView, readLedger } from "../write/ledger.ts";
-import { giveBack, leftIn } from "./give-back.ts";
+import { ledgerChanges, owns, readLedger } from "../write/ledger.ts";
+import { emptiedIn, giveBack, leftIn, sourcesNow, speakerOf } from "./give-back.ts";
 
 export interface BegunConversion {
   /** The request after that; everything else is written on top of its files. */
@@ -24,10 +21,10 @@ export function leavingHosts(request: ConvertRequest): readonly string[] {
   const { adapters, files, layer, targets } = request;
   const edited = readEdited(files, layer);
   const record = readLedger(files, layer);
-  const emptied = Object.keys(record).filter((path) => record[path]?.took);
+  const emptied = emptiedIn(record);
   const before = readLock(files, layer)?.targets ?? {};
   const named = [...(edited?.to ?? []), ...targets];
-  const speaks = new Set(edited?.groups?.map(hostOf));
+  const speaks = new Set(edited?.groups?.map(speakerOf));
   return Object.keys(adapters).filter(
     (host) =>
       !named.includes(host) &&
@@ -36,11 +33,9 @@ export function leavingHosts(request: ConvertRequest): readonly string[] {
   );
 }
 
-const hostOf = ({ group }: FoundGroup) => splitDialect(group.dialect)[0];
-
 /** These agents have their own hooks again afterwards. */
 export function givingBack(request: ConvertRequest, leaving: readonly string[]): BegunConversion {
-  const { adapters, files, layer } = request;
+  const { files, layer } = request;
   const edited = readEdited(files, layer);
   const record = readLedger(files, layer);
   const which = { hosts: leaving, asIs: true };
@@ -49,8 +44,8 @@ export function givingBack(request: ConvertRequest, leaving: readonly string[]):
   const { changes, given } = back;
   if (!edited || (!given.length && !changes.length)) return { request, changes: [] };
   // An agent of whose hooks one stays goes on calling the shim for that.
-  const staying = new Set(back.rest.map(hostOf));
-  const hosts = given.map(({ hook }) => hostOf(hook)).filter((host) => !staying.has(host));
+  const staying = new Set(back.rest.map(speakerOf));
+  const hosts = given.map(({ hook }) => speakerOf(hook)).filter((host) => !staying.has(host));
   const paths = [...given, ...changes].map(({ path }) => path);
   const rest = keptOf(record, (_, path) => !paths.includes(path));
   const items = [
@@ -59,10 +54,7 @@ export function givingBack(request: ConvertRequest, leaving: readonly string[]):
     ...ledgerChanges(files, layer, rest),
   ];
   const view = changed(files, items);
-  const scopes = [
-    ...new Set([layer.scope, ...layer.reads, ...request.sources.map(({ scope }) => scope)]),
-  ];
-  const found = findSources(adapters, ownersView(view), { scopes });
+  const found = sourcesNow(request, view);
   const known = new Set([layer.edited, ...paths, ...request.sources.map(({ file }) => file)]);
   const targets = request.targets.filter((host) => !hosts.includes(host));
   return {
