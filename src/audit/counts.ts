@@ -1,5 +1,6 @@
 import type { AuditProject } from "../../schemas/types/output.ts";
 import type { Tone } from "../screen/html.ts";
+import { upper } from "../screen/screen.ts";
 import { plural } from "../screen/text.ts";
 import { isAllRead } from "../screen/aside.ts";
 import { openGaps } from "./sides.ts";
@@ -85,5 +86,5 @@ export function totalsSentence(totals: ReturnType<typeof totalsOf>, required = f
     ...(notRead ? [`${notRead} ${notRead === 1 ? "is" : "are"} not read`] : []),
   ].join(", ");
   const first = required ? `the required guards hold in ${holds}, not in ${open}` : have;
-  return `${plural(projects, "project")}: ${first}.${parts && ` ${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`}`;
+  return `${plural(projects, "project")}: ${first}.${parts && ` ${upper(parts)}.`}`;
 }

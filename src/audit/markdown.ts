@@ -1,8 +1,7 @@
 /** Writes an audit as Markdown for a comment or a job's summary on GitHub. */
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { shortTitle } from "../screen/label.ts";
-import { code, markdownRow, markdownTable, plain } from "../screen/markdown.ts";
-import { pageMarkdown } from "../screen/page-markdown.ts";
+import { code, markdownRow, markdownTable, plain, pageMarkdown } from "../screen/markdown.ts";
 import { countOf, totalsOf, totalsSentence, verdictOf } from "./counts.ts";
 import { isWrong } from "./missing.ts";
 import type { Page } from "../screen/page.ts";

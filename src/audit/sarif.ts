@@ -4,6 +4,7 @@
  * (https://docs.github.com/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning).
  */
 import { printedJson } from "../screen/json.ts";
+import { upper } from "../screen/screen.ts";
 import type { Notification, Run, Result, ReportingDescriptor } from "sarif";
 import { VERSION, SITE } from "../model/version.ts";
 import type { AuditForm } from "./form.ts";
@@ -122,7 +123,7 @@ function messageOf(text: string, hint: string): string {
   const whole = visible(
     hint ? `${cut(text, 700)}. What to do: ${cut(hint, 250)}` : cut(text, 950),
   ).replaceAll("](", "] (");
-  return cut(whole.charAt(0).toUpperCase() + whole.slice(1), 1000);
+  return cut(upper(whole), 1000);
 }
 
 // The cut is never between the halves of a surrogate pair.

@@ -3,7 +3,7 @@ import { isGap } from "../model/diagnostics.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../schemas/types/output.ts";
 import { setsOf } from "../judge/twins.ts";
 import { isMet, worstOf } from "../judge/word.ts";
-import { hookNames, shortTitle } from "../screen/label.ts";
+import { hookNames, calledAs } from "../screen/label.ts";
 import type { Side } from "../screen/side.ts";
 import { isRequiredBy, missing, type Required } from "../judge/require.ts";
 
@@ -16,8 +16,7 @@ export function sidesIn({ hosts, hooks }: AuditProject, adapters: Adapters): rea
   );
   return hosts.map((host): Side => ({
     host,
-    title: adapters[host]?.title ?? host,
-    short: shortTitle(adapters, host),
+    ...calledAs(adapters, host),
     hooks: sets.map((set, i) => {
       const guards = set.filter(({ guard }) => guard);
       const verdict = worstOf(

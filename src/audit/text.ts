@@ -4,7 +4,7 @@ import { word } from "../model/shell.ts";
 import { shortTitle } from "../screen/label.ts";
 import { folded, paragraph } from "../screen/screen.ts";
 import { visible } from "../model/visible.ts";
-import { clipped, pad, plural } from "../screen/text.ts";
+import { clipped, pad, plural, table } from "../screen/text.ts";
 import { pageText } from "../screen/page.ts";
 import {
   AS_IS,
@@ -35,13 +35,9 @@ export const textForm: AuditForm = function* (projects, view) {
 
 interface Row {
   readonly path: string;
-  /** By the agent's id. */
-  readonly counts: ReadonlyMap<string, string>;
-  readonly missing: string;
-}
-
-interface CountedRow extends Omit<Row, "counts"> {
+  /** By the position of the agent. */
   readonly counts: readonly string[];
+  readonly missing: string;
 }
 
 /** It keeps names and rows in memory. */
@@ -54,11 +50,11 @@ function overview(projects: Iterable<AuditProject>, view: AuditView): readonly s
   let [first, looked, most] = ["", "", -1];
   const totals = totalsOf(projects);
   for (const project of projects) {
-    const { path, verdict, hosts } = project;
+    const { path, verdict } = project;
     if (verdict === "holds") holding.push(path);
     if (isNotRead(project)) notRead.push(path);
     if (!isWrong(project)) continue;
-    const counts = new Map(hosts.map((host) => [host, countOf(project, host).word]));
+    const counts = view.hosts.map((host) => countOf(project, host).word);
     rows.push({ path, counts, missing: whatIsMissing(project, short) });
     first ||= firstStep(project);
     const open = openGaps(project).length;
@@ -87,13 +83,8 @@ function tableLines(
   short: (host: string) => string,
   view: AuditView,
 ): readonly string[] {
-  const { hosts } = view;
   if (!rows.length) return [];
-  const counted = rows.map((row) => ({
-    ...row,
-    counts: hosts.map((host) => row.counts.get(host) ?? NO_COUNT),
-  }));
-  const lines = table(counted, hosts.map(short), view);
+  const lines = rowLines(rows, view.hosts.map(short), view);
   const shows = (end: string) => lines.some((line) => line.includes(end));
   const folder = sharedFolder(rows.map(({ path }) => path));
   return [
@@ -122,34 +113,29 @@ function sharedFolder(paths: readonly string[]): string {
   return paths.length > 1 && paths.every((path) => path.startsWith(top)) ? top : "";
 }
 
+const MISSING = "what is missing";
+
 /** Gives each project a line, as wide as there is room; what is missing is cut. */
-function table(
-  rows: readonly CountedRow[],
+function rowLines(
+  rows: readonly Row[],
   titles: readonly string[],
   { width, paint, required }: AuditView,
 ): readonly string[] {
-  const names = namesOf(rows.map(({ path }) => path)).map(visible);
-  const columns = titles.map((title, c) =>
-    Math.max(cells(visible(title)), ...rows.map(({ counts }) => cells(counts[c] ?? ""))),
-  );
-  const name = Math.max(...names.map((name) => cells(name)));
-  const used = 2 + name + columns.reduce((sum, number) => sum + number + 2, 2);
+  const names = namesOf(rows.map(({ path }) => path));
+  const [head = "", ...lines] = table([
+    ["", ...titles, MISSING],
+    ...rows.map(({ counts, missing }, i) => [names[i] ?? "", ...counts, missing]),
+  ]).map((line) => `  ${line}`);
+  const room = width - cells(head) + MISSING.length;
   // Many agents have no room for a column each, so that agents with the same count share a word.
   const most = Math.max(...rows.map(({ missing }) => cells(visible(missing))));
-  if (width - used < (required ? most : 20))
-    return rows.flatMap((row, i) => narrow(row, names[i] ?? "", titles, width));
-  const line = (first: string, middle: readonly string[], last: string) =>
-    `  ${pad(first, name)}  ${middle.map((text, c) => pad(text, columns[c] ?? 0)).join("  ")}  ${last}`.trimEnd();
-  return [
-    paint("dim", line("", titles.map(visible), "what is missing")),
-    ...rows.map((row, i) =>
-      line(names[i] ?? "", row.counts, clipped(visible(row.missing), width - used)),
-    ),
-  ];
+  if (room < (required ? most : 20))
+    return rows.flatMap((row, i) => narrow(row, visible(names[i] ?? ""), titles, width));
+  return [paint("dim", head), ...lines.map((line) => clipped(line, width))];
 }
 
 function narrow(
-  { counts, missing }: CountedRow,
+  { counts, missing }: Row,
   name: string,
   titles: readonly string[],
   width: number,

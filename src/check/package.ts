@@ -193,26 +193,17 @@ function foreignAnswer(
   if (!own || codes.has(2) || codes.has("any")) return undefined;
   const answers = answersOn(protocols, event);
   const read = answers.filter(({ reply }) => isDenial(own, reply));
-  const mine = read.flatMap(({ pairs }) => pairs);
-  if (!read.length || mine.some((pair) => says(text, pair))) return undefined;
-  const foreign = answers.filter(({ reply, pairs }) => {
-    return pairs.length > 0 && !isDenial(own, reply) && pairs.some((pair) => says(text, pair));
-  });
-  const [first] = foreign;
-  const pair = first?.pairs.find((pair) => says(text, pair));
+  const isSaid = (pair: Pair) => says(text, pair);
+  if (!read.length || read.some(({ pairs }) => pairs.some(isSaid))) return undefined;
+  const foreign = answers.filter((answer) => !read.includes(answer) && answer.pairs.some(isSaid));
+  const pair = foreign[0]?.pairs.find(isSaid);
   return pair && { words: `"${pair[0]}": "${pair[1]}"`, dialects: foreign.map(({ id }) => id) };
 }
 
-interface Answer {
-  readonly id: string;
-  readonly reply: Fields;
-  readonly pairs: readonly Pair[];
-}
-
-const answersOn = (protocols: Protocols, event: EventName): readonly Answer[] =>
+const answersOn = (protocols: Protocols, event: EventName) =>
   Object.values(protocols).flatMap((protocol) => {
     if (!isHost(protocol) || !speaks(protocol)) return [];
-    return protocol.events[event].flatMap((row): Answer[] => {
+    return protocol.events[event].flatMap((row) => {
       const call = { event: row.name, payload: {}, env: {} };
       const { stdout } = protocol.host.encodeReply({ verdict: "deny", reason: REASON }, call);
       const reply = parseJson(stdout);

@@ -16,6 +16,7 @@ import { paragraph, section, type Look } from "../screen/screen.ts";
 import { conditionsAmong } from "../screen/side.ts";
 import { visible } from "../model/visible.ts";
 import { plural } from "../screen/text.ts";
+import { unreadGuards } from "../screen/verdict.ts";
 import type { Problem } from "./problems.ts";
 
 interface CheckView extends Look {
@@ -129,7 +130,7 @@ function headOf(
   const uncounted = problems.filter((problem) => problem.uncounted);
   const lost = unread.filter(isLostGuard).length;
   if (!opening.length && lost && uncounted.every(({ code }) => code === "unknown-event"))
-    return `${text}; ${lost === 1 ? "a guard is not written as its agent runs it, and does" : `${lost} guards are not written as their agents run them, and do`} not hold`;
+    return `${text}; ${unreadGuards(lost)} not hold`;
   if (!opening.length && uncounted.length) {
     const files = new Set(uncounted.map(({ file }) => file));
     const where = uncounted.every((problem) => problem.uncounted === "file")

@@ -2,6 +2,7 @@
 import { UserError } from "../model/error.ts";
 import { tell, withIo, type Io, type Surroundings } from "../node/io.ts";
 import { enter, wasInterrupted } from "../node/writer.ts";
+import { upper } from "../screen/screen.ts";
 import type { Workspace } from "./here.ts";
 import { INTERRUPTED, loadAll } from "./load.ts";
 import { readSync } from "node:fs";
@@ -42,7 +43,7 @@ export function agreed(
 ): boolean {
   if (yes) return true;
   const [done, way] = VERBS[verb];
-  const answer = asked(`${verb.charAt(0).toUpperCase()}${verb.slice(1)}?`, io);
+  const answer = asked(`${upper(verb)}?`, io);
   if (answer === undefined) throw new UserError(`not ${done}: nobody can be asked here`, way);
   if (!answer) io.stderr.write(`hookport: not ${done}; nothing was written\n`);
   return answer;

@@ -89,10 +89,7 @@ const isFolder = (path: string | undefined, { cwd }: Io): boolean =>
   path !== undefined &&
   statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 
-interface Attempt {
-  readonly prepared?: Prepared;
-  readonly fault?: Diagnostic;
-}
+type Attempt = Partial<{ readonly prepared: Prepared; readonly fault: Diagnostic }>;
 
 const UNREADABLE: readonly string[] = [
   ...FILES,

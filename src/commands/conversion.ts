@@ -1,12 +1,11 @@
 /** Runs a conversion up to the point at which it would write; `check` uses it too. */
 import { relative, resolve, sep } from "node:path";
-import { convert, type Outcome, joinedOutcomes } from "../convert/convert.ts";
+import { convert, joinedOutcomes } from "../convert/convert.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { LAUNCHER, layersOf, PROJECT, SHIM, TWIN, USER } from "../model/layer.ts";
 import { isOfPackage } from "../model/packages.ts";
 import { UserError } from "../model/error.ts";
 import { word } from "../model/shell.ts";
-import type { Known } from "../model/route.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";
 import { installedVersion } from "../node/installed.ts";
@@ -35,12 +34,7 @@ import type { Options } from "../options/table.ts";
 
 export type ConversionOptions = WorkOptions & Pick<Options<"convert">, "out" | "failOpen">;
 
-export interface Prepared extends Known {
-  readonly out: string;
-  readonly main: Work;
-  readonly writer: Writer | undefined;
-  readonly outcome: Outcome;
-}
+export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /** `writes` allows it to be written, by the given writer or by a new one. */
 export async function prepare(
@@ -49,7 +43,7 @@ export async function prepare(
   writes: boolean | Writer,
   io: Io,
   unjudged = false,
-): Promise<Prepared> {
+) {
   const { adapters, protocols } = await loadAll();
   const { root, file } = options.user ? userRoot(path, io) : locate(path, adapters, io);
   const out = options.out === undefined ? root : resolve(io.cwd, options.out);

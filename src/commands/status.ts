@@ -11,6 +11,7 @@ import { quietWorldOf } from "../read/world.ts";
 import { findSources } from "../read/find.ts";
 import { paragraph } from "../screen/screen.ts";
 import { quietly } from "../model/error.ts";
+import { agentsFor } from "./agents.ts";
 import { checkCommand } from "./check.ts";
 import { workspaceAt, lookOf } from "./here.ts";
 import { hasGroups } from "../read/source.ts";
@@ -53,9 +54,7 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
     return 0;
   }
   const used = hostsNamed("detected", workspace);
-  const hosts = Object.keys(adapters).filter(
-    (id) => used.includes(id) || full.some(({ host }) => host === id),
-  );
+  const hosts = agentsFor(undefined, workspace);
   const project = auditProject(subjects(workspace, io)(workspace, { path: ".", hosts }));
   const page = unconvertedPage(
     {

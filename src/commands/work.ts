@@ -165,34 +165,28 @@ function demandSources(
       .filter(({ origin }) => origin?.file === file)
       .flatMap(({ hooks }) => hooks).length;
   const again = `hookport convert${layer.scope === "user" ? " --user" : ""}`;
+  const lost = (file: string, what: string, way: string) =>
+    errorIn({ file, line: 0, what }, `${way}; nothing was written`, "unread");
   if (!edited && count(layer.edited))
-    throw errorIn(
-      { file: layer.edited, line: 0, what: "is gone, and it is where the hooks here are edited" },
-      `restore it from version control, or run \`${again} --adopt\`, which writes it anew from ${layer.document}; nothing was written`,
-      "unread",
+    throw lost(
+      layer.edited,
+      "is gone, and it is where the hooks here are edited",
+      `restore it from version control, or run \`${again} --adopt\`, which writes it anew from ${layer.document}`,
     );
   const away = doc ? undefined : edited?.from.find((file) => file.startsWith("../"));
   if (away !== undefined)
-    throw errorIn(
-      {
-        file: layer.document,
-        line: 0,
-        what: `cannot be read, and it has the hooks that came from ${away}`,
-      },
-      "restore it from version control, or convert again from there, with --out; nothing was written",
-      "unread",
+    throw lost(
+      layer.document,
+      `cannot be read, and it has the hooks that came from ${away}`,
+      "restore it from version control, or convert again from there, with --out",
     );
   const gone = edited?.from.find((file) => !file.startsWith("../") && !files.exists(file));
   if (gone === undefined) return;
   const many = count(gone);
-  throw errorIn(
-    {
-      file: gone,
-      line: 0,
-      what: `is gone, and ${many === 1 ? "one hook" : `${many} hooks`} came from it`,
-    },
-    `to keep them, run \`${again} --adopt\`: they move to ${layer.edited}; to let them go, take the file out of "from" there and run \`${again}\`; nothing was written`,
-    "unread",
+  throw lost(
+    gone,
+    `is gone, and ${many === 1 ? "one hook" : `${many} hooks`} came from it`,
+    `to keep them, run \`${again} --adopt\`: they move to ${layer.edited}; to let them go, take the file out of "from" there and run \`${again}\``,
   );
 }
 

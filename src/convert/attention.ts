@@ -9,7 +9,7 @@ import type { Judged } from "../judge/judge.ts";
 import { opens } from "../judge/opens.ts";
 import { worstOf } from "../judge/word.ts";
 import { findable } from "../read/short-name.ts";
-import { hookNames } from "../screen/label.ts";
+import { calledAs, hookNames } from "../screen/label.ts";
 import type { Item } from "../screen/screen.ts";
 import { openItems, sentence, type Side, type SideHook } from "../screen/side.ts";
 import type { Outcome } from "./convert.ts";
@@ -63,11 +63,6 @@ export function sidesOf(
 const keyOf = ({ code, message, pointer, file }: Diagnostic) =>
   JSON.stringify([code, message, pointer, file]);
 
-export const calledAs = (adapters: Adapters, host: string) => {
-  const { title = host, short = title } = adapters[host] ?? {};
-  return { title, short };
-};
-
 /** Open guards, with what can be done. `written` means that an agent can be left out again. */
 export const openGuards = (sides: readonly ConvertSide[], written: boolean): readonly Item[] =>
   openItems(sides, (finding, of, on) => {
@@ -84,14 +79,10 @@ export const openGuards = (sides: readonly ConvertSide[], written: boolean): rea
   });
 
 /** Returns what no clone of the project contains. */
-export const strandedOn = (
-  report: Report,
-  calledAs: (host: string) => Pick<Side, "title" | "short">,
-  written: boolean,
-): readonly Item[] =>
+export const strandedOn = (report: Report, adapters: Adapters, written: boolean): readonly Item[] =>
   strandedIn(report).map((finding) => {
     const { host = "", code, hint } = finding;
-    const { title, short } = calledAs(host);
+    const { title, short } = calledAs(adapters, host);
     const accept = `live with it: hookport accept ${code} --agent ${host} --why "..."`;
     const ways = [hint, ...(written ? [accept] : [])];
     return { at: short, text: sentence(title, finding), code, ways };

@@ -15,7 +15,7 @@ import {
   type Section,
   type Sentence,
 } from "../screen/page.ts";
-import { paragraph, placedItems, type Item } from "../screen/screen.ts";
+import { paragraph, placedItems, upper, type Item } from "../screen/screen.ts";
 import { conditionsAmong, isOpen, beforeYouRely } from "../screen/side.ts";
 import { plural } from "../screen/text.ts";
 import {
@@ -26,10 +26,8 @@ import {
   strandedSentences,
   unreadSentences,
   upToDateSentence,
-  type SideCounts,
 } from "../screen/verdict.ts";
 import {
-  calledAs,
   generalOn,
   openGuards,
   sidesOf,
@@ -42,14 +40,9 @@ import type { Outcome } from "./convert.ts";
 import { everybodyNeeds, nextStep, whereToEdit } from "./next-step.ts";
 import { isUnguarded, unguardedIn } from "./unguarded.ts";
 import type { ConvertView } from "./view.ts";
-import { listed } from "../screen/label.ts";
+import { calledAs, listed, shortTitle } from "../screen/label.ts";
 
-interface Stand {
-  readonly sides: readonly ConvertSide[];
-  readonly counts: readonly SideCounts[];
-  readonly conditions: number;
-  readonly open: number;
-}
+type Stand = ReturnType<typeof standOf>;
 
 export function printConverted(outcome: Outcome, view: ConvertView): string {
   const { verbose, dryRun, quiet } = view;
@@ -68,7 +61,7 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
   return lines.join("\n");
 }
 
-function standOf(outcome: Outcome, { adapters }: ConvertView): Stand {
+function standOf(outcome: Outcome, { adapters }: ConvertView) {
   const { report } = outcome;
   const sides = sidesOf(outcome, adapters);
   const open = new Set([
@@ -217,7 +210,6 @@ function faults(
   { adapters, dryRun, quiet }: ConvertView,
   hasTable = false,
 ): readonly Section[] {
-  const called = (host: string) => calledAs(adapters, host);
   const isElsewhere = [strands, isUnguarded, isAside, namedAbove(sides, hasTable)];
   const notices = report.notices.filter(
     (notice) =>
@@ -231,12 +223,12 @@ function faults(
       items: [
         ...openGuards(sides, !dryRun),
         ...unguardedIn(report).map(({ host = "", message, code, hint }): Item => ({
-          at: called(host).short,
+          at: shortTitle(adapters, host),
           text: message,
           code,
           ways: [hint],
         })),
-        ...strandedOn(report, called, !dryRun),
+        ...strandedOn(report, adapters, !dryRun),
       ],
     },
     { title: IN_FILES[0], items: placedItems(report.unread) },
@@ -280,7 +272,7 @@ function twiceSentences(sides: readonly ConvertSide[], chosen: boolean): readonl
     : `${listed(found.map(({ side, twice }) => `${twice.length} on ${side.short}`))
         .replace(/^(\d+)/, alone ? "$1 hook" : "$1 hooks")
         .replace(/^1 hooks/, "1 hook")} ${alone ? "runs" : "run"}`;
-  if (chosen) return [`${which.charAt(0).toUpperCase()}${which.slice(1)} twice, as chosen.`];
+  if (chosen) return [`${upper(which)} twice, as chosen.`];
   const copied = found.every(({ twice }) =>
     twice.every(({ group }) => group.origin?.format !== undefined),
   );

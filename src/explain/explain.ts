@@ -1,8 +1,17 @@
 import { codes, infoOf, LEVEL_MEANS, type Code, type Severity } from "../model/codes.ts";
-import { wrap } from "../screen/text.ts";
-import { STYLE, type Paint } from "../screen/paint.ts";
+import { wrap, type Paint } from "../screen/text.ts";
 import type { Look } from "../screen/screen.ts";
 import pages from "virtual:pages";
+
+const STYLE: { readonly [L in Severity]: Parameters<Paint>[0] } = {
+  conditional: "yellow",
+  unproved: "yellow",
+  weakened: "yellow",
+  warning: "yellow",
+  lost: "red",
+  error: "red",
+  notice: "dim",
+};
 
 interface Part {
   readonly title: string;

@@ -1,7 +1,6 @@
-import { table, wrap } from "../screen/text.ts";
+import { table, wrap, type Paint } from "../screen/text.ts";
 import type { EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
-import type { Paint } from "../screen/paint.ts";
 import { WAYS } from "../model/open.ts";
 import {
   basisOf,

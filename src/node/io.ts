@@ -1,6 +1,6 @@
 /** The folder, environment and streams of a command as values: it also runs in other programs. */
+import type { Paint } from "../screen/text.ts";
 import { styleText } from "node:util";
-import type { Paint } from "../screen/paint.ts";
 import { visible } from "../model/visible.ts";
 
 export interface Output {

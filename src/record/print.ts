@@ -1,8 +1,8 @@
 /** Prints what was written, what can never be recorded, and how to go on. */
+import type { Paint } from "../screen/text.ts";
 import type { Change } from "../model/files.ts";
 import { visible } from "../model/visible.ts";
 import { word } from "../model/shell.ts";
-import type { Paint } from "../screen/paint.ts";
 
 interface RecordedAgent {
   readonly title: string;

@@ -2,6 +2,7 @@
 import type { ErrorPlace, UserError } from "../model/error.ts";
 import type { Failure } from "../../schemas/types/output.ts";
 import { visible } from "../model/visible.ts";
+import { upper } from "./screen.ts";
 import { pad } from "./text.ts";
 
 export const failureOf = ({ message, lines, hint, code, place }: UserError): Failure => ({
@@ -25,11 +26,16 @@ export function failureText({ lines, hint, place }: UserError, meanwhile?: strin
     ...excerpt(place.line, place.shown),
     "",
     ...(meanwhile ? [visible(meanwhile)] : []),
-    ...(hint ? [hint.split("; ").map(sentence).join(" ")] : []),
+    ...(hint
+      ? [
+          hint
+            .split("; ")
+            .map((text) => visible(`${upper(text)}.`))
+            .join(" "),
+        ]
+      : []),
   ].join("\n");
 }
-
-const sentence = (text: string) => visible(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
 
 /** The number of characters shown of a line, and of those before the caret. */
 const WIDTH = 70;

@@ -3,8 +3,13 @@ import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
 
 /** Gives the id if nothing is known of the agent. */
+export function calledAs(adapters: Adapters, host: string) {
+  const { title = host, short = title } = adapters[host] ?? {};
+  return { title, short };
+}
+
 export const shortTitle = (adapters: Adapters, host: string): string =>
-  adapters[host]?.short ?? adapters[host]?.title ?? host;
+  calledAs(adapters, host).short;
 
 export function labelOf({ event, matcher, what }: Named): string {
   return visible(

@@ -1,9 +1,8 @@
 import type { Adapters } from "../model/adapter.ts";
 import { shortName } from "../read/short-name.ts";
 import type { LoggedCall } from "../../schemas/types/output.ts";
-import type { Paint } from "./paint.ts";
 import { DECISIONS } from "./played.ts";
-import { clipped, table } from "./text.ts";
+import { clipped, table, type Paint } from "./text.ts";
 
 const WORDS: { readonly [decision: string]: string } = {
   ...DECISIONS,

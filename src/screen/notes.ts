@@ -55,13 +55,7 @@ export interface NumberedNote extends Note {
   readonly number: number;
 }
 
-interface Numbered {
-  readonly notes: readonly NumberedNote[];
-  /** The numbers of a cell's notes, as in `1,3`. */
-  readonly numbersOf: (cell: HookCell) => string;
-}
-
-export function numbered(agents: readonly string[], rows: readonly HookRow[]): Numbered {
+export function numbered(agents: readonly string[], rows: readonly HookRow[]) {
   const alike = alikeIn(rows);
   const notes = new Map<string, Note & { readonly number: number; readonly of: Set<string> }>();
   const numbers = new Map<HookCell, Set<number>>();
@@ -77,8 +71,13 @@ export function numbered(agents: readonly string[], rows: readonly HookRow[]): N
         numbers.set(cell, (numbers.get(cell) ?? new Set()).add(known.number));
       }
   return {
-    notes: [...notes.values()].map((note) => ({ ...note, text: noteText(note, [...note.of]) })),
-    numbersOf: (cell) => [...(numbers.get(cell) ?? [])].toSorted((a, b) => a - b).join(","),
+    notes: [...notes.values()].map((note): NumberedNote => ({
+      ...note,
+      text: noteText(note, [...note.of]),
+    })),
+    /** As in `1,3`. */
+    numbersOf: (cell: HookCell) =>
+      [...(numbers.get(cell) ?? [])].toSorted((a, b) => a - b).join(","),
   };
 }
 

@@ -3,9 +3,8 @@ import cells from "string-width";
 import { hooksTable } from "./hooks-table.ts";
 import type { HookRow } from "./notes.ts";
 import type { Tone } from "./html.ts";
-import type { Paint } from "./paint.ts";
 import { paragraph, section, type Item, type Look } from "./screen.ts";
-import { wrap } from "./text.ts";
+import { wrap, type Paint } from "./text.ts";
 
 export interface Page {
   /** The verdict, the worst first. */

@@ -1,10 +1,9 @@
 /** Lays out what a person reads on a terminal, never wider than the given width. */
 import cells from "string-width";
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import type { Paint } from "./paint.ts";
 import { visible } from "../model/visible.ts";
 import { listed } from "./label.ts";
-import { pad, wrap } from "./text.ts";
+import { pad, wrap, type Paint } from "./text.ts";
 
 export interface Look {
   readonly paint: Paint;
@@ -129,9 +128,11 @@ function cut(line: string, width: number): readonly string[] {
 export const withWay = (message: string, way: string): string =>
   `${message}${way && `${/[.?]$/.test(message) ? "" : "."} ${capital(way)}`}`;
 
+export const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A name or a command at the start stays as it is. */
 export const capital = (text: string) =>
-  /^(?!hookport )[a-z]+(?: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  /^(?!hookport )[a-z]+(?: |$)/.test(text) ? upper(text) : text;
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 

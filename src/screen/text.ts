@@ -4,6 +4,12 @@ import { visible } from "../model/visible.ts";
 // releases that cannot require a module.
 import cells from "string-width";
 
+/** Colours a text only if it goes to a terminal. */
+export type Paint = (
+  style: "bold" | "dim" | "red" | "yellow" | "green" | "cyan",
+  text: string,
+) => string;
+
 /** As wide as their widest cells, which are made visible, so colours come afterwards. */
 export function table(rows: readonly (readonly string[])[]): readonly string[] {
   const shown = rows.map((row) => row.map(visible));

@@ -1,32 +1,17 @@
 /** A verdict in a few sentences: which guards hold, how many hooks run, whether any twice. */
-import type { Diagnostic } from "../../schemas/types/output.ts";
 import { opens } from "../judge/opens.ts";
 import { groupedBy } from "../model/grouped.ts";
 import { isMet } from "../judge/word.ts";
 import { listed } from "./label.ts";
-import { counted } from "./screen.ts";
+import { counted, upper } from "./screen.ts";
 import { isOpen, type Side, type SideHook } from "./side.ts";
 import { plural } from "./text.ts";
 
 const MOST_NAMED = 3;
 
-export interface SideCounts {
-  readonly title: string;
-  readonly short: string;
-  readonly guards: number;
-  /** Guards of which nobody can tell whether they block anything (S31). */
-  readonly possible: number;
-  readonly holding: number;
-  readonly running: number;
-  /** Guards that probably hold, without proof. */
-  readonly unproved: number;
-  readonly accepted: number;
-  readonly open: readonly string[];
-  /** How many of those that are open are only possible ones. */
-  readonly openUnread: number;
-}
+export type SideCounts = ReturnType<typeof countsOn>;
 
-export function countsOn({ title, short, hooks }: Side): SideCounts {
+export function countsOn({ title, short, hooks }: Side) {
   const guards = hooks.filter(({ guard }) => guard);
   const open = guards.filter(isOpen);
   const holding = guards.filter(({ verdict }) => isMet(verdict));
@@ -34,12 +19,17 @@ export function countsOn({ title, short, hooks }: Side): SideCounts {
     title,
     short,
     guards: guards.length,
+    /** Guards of which nobody can tell whether they block anything (S31). */
     possible: guards.filter(({ unread }) => unread).length,
     holding: holding.length,
-    running: hooks.filter(({ verdict, findings }) => isMet(verdict) || !isNever(findings)).length,
+    running: hooks.filter(
+      ({ verdict, findings }) => isMet(verdict) || !findings.some(({ level }) => level === "lost"),
+    ).length,
+    /** Guards that probably hold, without proof. */
     unproved: holding.filter(({ findings }) => findings.some(({ level }) => level === "unproved"))
       .length,
     accepted: guards.length - holding.length - open.length,
+    /** How many of those that are open are only possible ones. */
     openUnread: open.filter(({ unread }) => unread).length,
     open: open.map(
       (hook) =>
@@ -47,8 +37,6 @@ export function countsOn({ title, short, hooks }: Side): SideCounts {
     ),
   };
 }
-
-const isNever = (findings: readonly Diagnostic[]) => findings.some(({ level }) => level === "lost");
 
 /** The guard is open because the model sees what it hides. */
 const isMaskLost = ({ findings }: SideHook) => findings.find(opens)?.code === "cannot-hide";
@@ -89,11 +77,8 @@ export function guardSentences(
       `${holds} on ${listed(counts.map(({ title }) => title))}${sure}${butOf(counts)}${ifs}.`,
     ];
   }
-  const first = restOf(counts);
-  return [
-    ...openSentences(counts),
-    ...(first ? [`${first.charAt(0).toUpperCase()}${first.slice(1)}${sure}${ifs}${known}.`] : []),
-  ];
+  const rest = restOf(counts);
+  return [...openSentences(counts), ...(rest ? [`${upper(rest)}${sure}${ifs}${known}.`] : [])];
 }
 
 /** Names the guards that do not hold, where nobody accepted that. */
@@ -112,7 +97,7 @@ export function guardsThatDo(count: number, possible: number): string {
     ...(possible < count ? [several(count - possible, "guard")] : []),
     ...(possible ? [several(possible, "possible guard")] : []),
   ].join(" and ");
-  return `${kinds.charAt(0).toUpperCase()}${kinds.slice(1)} ${count === 1 ? "does" : "do"}`;
+  return `${upper(kinds)} ${count === 1 ? "does" : "do"}`;
 }
 
 const guardsOf = (counts: readonly SideCounts[]) =>
@@ -147,14 +132,12 @@ export function upToDateSentence(
 /** The others are the same only on agents on which the same guards do not hold. */
 function restOf(counts: readonly SideCounts[]): string {
   const holding = counts.filter((item) => item.holding > 0);
+  const isOfOthers = ({ holding, guards }: SideCounts) => holding !== guards;
   return groupedBy(holding, (item) => [holdWords(item), item.open])
-    .map((alike) => ({ how: holdWords(alike[0]), titles: alike.map(({ title }) => title) }))
-    .toSorted((a, b) => Number(isOfOthers(b.how)) - Number(isOfOthers(a.how)))
-    .map(({ how, titles }) => `${how} on ${listed(titles)}`)
+    .toSorted(([a], [b]) => Number(isOfOthers(b)) - Number(isOfOthers(a)))
+    .map((alike) => `${holdWords(alike[0])} on ${listed(alike.map(({ title }) => title))}`)
     .join(", ");
 }
-
-const isOfOthers = (how: string): boolean => how.startsWith("the other");
 
 function holdWords({ holding, guards }: SideCounts): string {
   if (holding !== guards) return `the other ${holding} ${holding === 1 ? "holds" : "hold"}`;
@@ -163,18 +146,18 @@ function holdWords({ holding, guards }: SideCounts): string {
 }
 
 export function strandedSentences(titles: readonly string[]): readonly string[] {
-  if (!titles.length) return [];
   const need = `${listed(titles)} ${titles.length === 1 ? "needs" : "need"}`;
-  return [`But not where this project is cloned: git ignores what ${need}.`];
+  return titles.length ? [`But not where this project is cloned: git ignores what ${need}.`] : [];
 }
 
 /** Returns how many guards were not read, because their agents do not run them as they are written. */
-export function unreadSentences(guards: number): readonly string[] {
-  if (!guards) return [];
-  return guards === 1
-    ? ["But a guard is not written as its agent runs it, and does not hold there."]
-    : [`But ${guards} guards are not written as their agents run them, and do not hold there.`];
-}
+export const unreadSentences = (guards: number): readonly string[] =>
+  guards ? [`But ${unreadGuards(guards)} not hold there.`] : [];
+
+export const unreadGuards = (count: number): string =>
+  count === 1
+    ? "a guard is not written as its agent runs it, and does"
+    : `${count} guards are not written as their agents run them, and do`;
 
 /** Says which agents lost guards, because people do not name them any more. */
 export const leftSentences = (titles: readonly string[]): readonly string[] =>

@@ -27,20 +27,6 @@ export interface Unplaced {
   readonly hint?: string;
 }
 
-export interface Places {
-  readonly value: Json;
-  /** Offsets by JSON pointer. */
-  readonly values: ReadonlyMap<string, number>;
-  readonly keys: ReadonlyMap<string, number>;
-  /** Keys that occur again in one object. */
-  readonly twice: readonly {
-    readonly pointer: string;
-    readonly key: string;
-    readonly offset: number;
-    readonly first: number;
-  }[];
-}
-
 /** What keeps the text from being plain JSON, and the tree if it can be read at all. */
 export function inspectJson(text: string): {
   readonly faults: readonly Unplaced[];
@@ -86,9 +72,11 @@ const LENIENT = {
 } as const;
 
 /** The value as every JSON parser reads it, with the place of each part. */
-export function places(root: Node): Places {
+export function places(root: Node) {
+  /** Offsets by JSON pointer. */
   const values = new Map<string, number>();
   const keys = new Map<string, number>();
+  /** Keys that occur again in one object. */
   const twice: { pointer: string; key: string; offset: number; first: number }[] = [];
   const visit = (node: Node, pointer: string): Json => {
     values.set(pointer, node.offset);

@@ -1,7 +1,6 @@
 import { visible } from "../../model/visible.ts";
-import { table } from "../../screen/text.ts";
+import { table, type Paint } from "../../screen/text.ts";
 import type { CaseResult, HostResult, TestReport } from "../../../schemas/types/output.ts";
-import type { Paint } from "../../screen/paint.ts";
 
 const SIGN: {
   readonly [S in CaseResult["status"]]: readonly [sign: string, style: Parameters<Paint>[0]];
