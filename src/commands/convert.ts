@@ -11,7 +11,7 @@ import { disk } from "../node/disk.ts";
 import { isPlain, painter, say, type Io } from "../node/io.ts";
 import { isInRepository, untracked } from "../node/git.ts";
 import { switchLog } from "../node/log-files.ts";
-import { strandedIn } from "../judge/stranded.ts";
+import { strandedIn } from "../judge/generated.ts";
 import { visible } from "../model/visible.ts";
 import { placesNow, reportNow } from "../judge/today/place-now.ts";
 import { scriptFile } from "../read/script.ts";

@@ -1,7 +1,7 @@
 import { ourFolderOf } from "../model/layer.ts";
 import { NEEDED_NODE } from "../model/needed-node.ts";
 import { word } from "../model/shell.ts";
-import { strandedIn } from "../judge/stranded.ts";
+import { strandedIn } from "../judge/generated.ts";
 import { listed } from "../screen/label.ts";
 import { paragraph } from "../screen/screen.ts";
 import type { Step } from "../screen/page.ts";

@@ -1,6 +1,6 @@
 import { isLostGuard, strands } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import { strandedIn } from "../judge/stranded.ts";
+import { strandedIn } from "../judge/generated.ts";
 import type { Judged } from "../judge/judge.ts";
 import { opens } from "../judge/opens.ts";
 import { asideSentences, isAllRead, isAside, rulesSection } from "../screen/aside.ts";

@@ -1,6 +1,5 @@
 import { acceptsIn, unusedAccepts } from "../judge/accept.ts";
-import { stranded } from "../judge/stranded.ts";
-import { formattersIn } from "../judge/formatters.ts";
+import { stranded, otherRelease, formattersIn } from "../judge/generated.ts";
 import { originsOf } from "../plan/assemble.ts";
 import { remarksOn } from "../judge/remarks.ts";
 import { worldOfLayer } from "../read/world.ts";
@@ -17,9 +16,8 @@ import { groupsOfDocument } from "../model/of-document.ts";
 import { age, MOST_DAYS } from "../model/observed.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { inFolder, LAUNCHER, SHIM, TWIN } from "../model/layer.ts";
-import { otherRelease } from "../judge/other-release.ts";
 import { hasGroups } from "../read/source.ts";
-import { notRun } from "../judge/today/not-run.ts";
+import { notRun } from "../judge/today/not-read.ts";
 
 export function reportOf(
   request: ConvertRequest,

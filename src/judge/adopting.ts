@@ -9,7 +9,7 @@ import { meant } from "../read/meant.ts";
 import { editedOf } from "./accept.ts";
 import { judgedAfter } from "./after.ts";
 import type { JudgedPlan } from "./judge.ts";
-import { isTwofold } from "./twofold.ts";
+import { isTwofold } from "./opens.ts";
 import { wordsOf } from "../read/script.ts";
 import { verdictFor } from "./word.ts";
 

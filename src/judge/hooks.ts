@@ -18,7 +18,7 @@ import type { HostPlay } from "../play/runs.ts";
 import { isOriginal, startedRaw } from "../play/trace.ts";
 import { trustingAll } from "./machine.ts";
 import { isSpare } from "./start/broken.ts";
-import { keptFromClone } from "./stranded.ts";
+import { keptFromClone } from "./generated.ts";
 import { isMet } from "./word.ts";
 
 export function hooksOf(

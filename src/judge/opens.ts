@@ -40,3 +40,7 @@ const OPENING: readonly string[] = [
   "host-rejects",
   ...FAULTS_OF_WORK,
 ];
+
+/** The original runs as well as ours, which `--adopt` would end. */
+export const isTwofold = ({ code, hint }: Diagnostic): boolean =>
+  code === "fires-twice" && hint.includes("--adopt");

@@ -31,7 +31,7 @@ import { ownersView, readLedger } from "../write/ledger.ts";
 import { parseConfig } from "../read/parse.ts";
 import { withFindings } from "./afterwards.ts";
 import { neighbours } from "./neighbours.ts";
-import { otherRelease } from "./other-release.ts";
+import { otherRelease, stranded } from "./generated.ts";
 import { placesNow } from "./today/place-now.ts";
 import { hooksOf } from "./hooks.ts";
 import {
@@ -44,14 +44,13 @@ import {
   type ProjectPart,
   type Subject,
 } from "./part.ts";
-import { stranded } from "./stranded.ts";
 import { setsOf } from "./twins.ts";
 import { untriedThere } from "./start/on-windows.ts";
 import { missing } from "./require.ts";
 import { isMended, isMet } from "./word.ts";
 import { conditionKind } from "../play/conditions.ts";
 import { outsideHooks } from "../read/outside.ts";
-import { notRun } from "./today/not-run.ts";
+import { notRun } from "./today/not-read.ts";
 
 /** A file that only an agent would look at and that cannot be read is reported, not fatal. */
 export function auditProject(subject: Subject, unread: readonly Diagnostic[] = []): AuditProject {

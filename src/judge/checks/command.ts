@@ -9,6 +9,8 @@ import { inUnit } from "../../model/timeouts.ts";
 import { isUniversal } from "../../model/route.ts";
 import { refusalOf } from "../../model/shell.ts";
 import { mayGuard, type Check } from "./rule.ts";
+import schema from "../../../schemas/hooks.schema.json" with { type: "json" };
+import { closestWord, misspelt } from "../../model/suggest.ts";
 
 /** Whole thousands, or no whole minutes: people who mean seconds write 1800 or 3600. */
 const inMilliseconds = (timeout: number) =>
@@ -78,4 +80,35 @@ export const placeholderInProgram: Check = ({ protocol, group, handler, row }, t
   const isOurs = protocol.id === UNIVERSAL && isUniversal(group);
   const refused = isOurs ? refusalOf(handler) : undefined;
   return refused === undefined ? undefined : tell("placeholder-in-program", refused, row);
+};
+
+const OF_GROUP = Object.keys(schema.definitions.group.properties);
+const OF_HANDLER = Object.keys(schema.definitions.handler.properties);
+
+/** There an agent's own fields are below `x-` and its id, as in a universal document. */
+export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
+  if (protocol.id !== UNIVERSAL && !group.origin?.adopted) return undefined;
+  const unknown = (value: object, known: readonly string[]) =>
+    Object.keys(value).flatMap((key) =>
+      known.includes(key) || key.startsWith("x-") ? [] : [{ key, near: closestWord(key, known) }],
+    );
+  return [...unknown(group, OF_GROUP), ...unknown(handler, OF_HANDLER)].map(({ key, near }) => {
+    const meant = near ? `; did you mean ${near}?` : "";
+    return tell("unknown-key", `${JSON.stringify(key)} means nothing here${meant}`, row);
+  });
+};
+
+/** The reader keeps keys that it does not know under the agent's own name. */
+export const misspeltKey: Check = ({ protocol, config, title, group, handler, row }, tell) => {
+  if (!config?.keys) return undefined;
+  const known = [...config.keys, ...(protocol.ownFields ?? [])];
+  const left = [group, handler].flatMap((item) => {
+    const own = item[`x-${protocol.id}`];
+    return isFields(own) ? Object.keys(own).filter((key) => !known.includes(key)) : [];
+  });
+  return [...new Set(left)].flatMap((key) => {
+    const near = misspelt(key, known);
+    const why = `${title} ignores ${JSON.stringify(key)} here; did you mean ${near}?`;
+    return near === undefined ? [] : tell("unknown-key", why, row, "warning");
+  });
 };

@@ -13,9 +13,15 @@ import type { EventName } from "../../model/events.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import { asyncIgnored, placeholderInProgram, stdinTaken, timeoutUnit } from "./command.ts";
+import {
+  asyncIgnored,
+  placeholderInProgram,
+  stdinTaken,
+  timeoutUnit,
+  misspeltKey,
+  unknownKey,
+} from "./command.ts";
 import { exitCode, unreadAnswer, unreadTold } from "./answers.ts";
-import { misspeltKey, unknownKey } from "./keys.ts";
 import { filterNever, matcherIgnored, matcherNever, matcherNoText } from "./matcher.ts";
 import { openedInput } from "./opened-input.ts";
 import type { Check } from "./rule.ts";

@@ -5,8 +5,7 @@ import { isFields, same, text, valueAt } from "../../model/json.ts";
 import { compiles, fits, fitsAll, namesOf, test } from "../../model/matcher.ts";
 import { known, splitMcp } from "../../model/tools.ts";
 import { closestWord } from "../../model/suggest.ts";
-import { idleFor } from "./idle-matcher.ts";
-import { fitsName, subjectsOf, toolNamesOf, plainWords } from "./matcher-names.ts";
+import { idleFor, fitsName, subjectsOf, toolNamesOf, plainWords } from "./matcher-names.ts";
 import { inItsDialect, type Check } from "./rule.ts";
 
 /** The canonical values of subjects other than a tool (S22). */

@@ -6,7 +6,7 @@ import { leavesAtOnce } from "../../read/asked-ends.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { payloadIn, UNSENT } from "../../read/empty-reads.ts";
 import { holdsNothingIf } from "../guard/observer.ts";
-import { ownGateOf } from "../guard/own-gates.ts";
+import { ownGateOf } from "../guard/gate-rule.ts";
 import { askedAsJq } from "../losses/asked-as-jq.ts";
 import { fieldNamesIn, namesFor, payloadsOf, sendsBeside } from "../losses/told.ts";
 import type { CheckedHandler } from "./rule.ts";

@@ -1,15 +1,35 @@
 /** Tells by the rule of an event whether an answer holds something back there. */
-import type { Dialect, Reply } from "../../model/adapter.ts";
+import type { Dialect, Reply, DecodedReply, EventRow } from "../../model/adapter.ts";
 import type { Decision } from "../../model/decision.ts";
-import { isEventName } from "../../model/events.ts";
+import { isEventName, eventNames } from "../../model/events.ts";
 import { isFields, parseJson } from "../../model/json.ts";
 import type { OwnGate } from "../../model/protocol.ts";
-import { sourceRow } from "../../model/route.ts";
-import { decisionOf } from "./decisions.ts";
+import { sourceRow, type Protocols, splitDialect } from "../../model/route.ts";
 import { denialWords } from "./denial-words.ts";
 import { isHarmless } from "./harmless.ts";
-import { ownGateOf } from "./own-gates.ts";
 import type { SeenHook } from "./on-event.ts";
+import { knownOf, ofText } from "../../model/known.ts";
+import type { Group } from "../../../schemas/types/document.ts";
+
+const known = knownOf<EventRow, (reply: string) => DecodedReply>();
+
+/** Tells what a reply comes to on this event; a part of it that is not given is empty. */
+export function decisionOf(
+  row: EventRow,
+  decode: Dialect["decodeReply"],
+): (reply: Partial<Reply>) => DecodedReply {
+  const call = { event: row.name, payload: {}, env: {} };
+  const decided = known(row, decode, () =>
+    ofText((reply) => decode(JSON.parse(reply) as Reply, call)),
+  );
+  return ({ stdout = "", ...reply }) => {
+    const named = stdout.replace(EVENT_FILLED, `$1${JSON.stringify(row.name)}`);
+    return decided(JSON.stringify({ code: 0, stderr: "", ...reply, stdout: named }));
+  };
+}
+
+/** The name of the event is not known, and a word is tried in its place: it is given to the hook. */
+const EVENT_FILLED = /("hookEventName"\s{0,9}:\s{0,9})"x"/;
 
 export interface GateRule {
   /** The answer holds something back, or asks, or ends the turn, or speaks of a result. */
@@ -70,4 +90,27 @@ export function heldByOwn(
   const json = parseJson(printed);
   if (isFields(json) && field !== undefined) return printed.includes(JSON.stringify(field));
   return isFields(json) ? !isHarmless(json, true) : text === true;
+}
+
+/** Such a hook keeps its host's name for the event, since no other host has such a place. */
+export function eventInside(protocols: Protocols, event: string, { origin }: Group): string {
+  const own = origin?.within === undefined ? undefined : protocols[origin.host ?? ""];
+  return eventNames.find((name) => own?.events[name].some((row) => row.name === event)) ?? event;
+}
+
+/** Returns what an answer holds back on an event that only one agent has; undefined if it is no gate. */
+export function ownGateOf(protocols: Protocols, event: string, group: Group): OwnGate | undefined {
+  const gateOf = (id: string) =>
+    Object.hasOwn(protocols, id) && Object.hasOwn(protocols[id]?.ownGates ?? {}, event)
+      ? protocols[id]?.ownGates?.[event]
+      : undefined;
+  const [dialect] = splitDialect(group.dialect);
+  const own = [dialect, group.origin?.host ?? ""].find(
+    (id) => id !== "universal" && Object.hasOwn(protocols, id),
+  );
+  if (own !== undefined) return gateOf(own);
+  // A document without places does not say whose event it is.
+  return Object.keys(protocols)
+    .map(gateOf)
+    .find((gate) => gate !== undefined);
 }

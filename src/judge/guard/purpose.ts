@@ -3,9 +3,8 @@ import { isEventName, type Capability } from "../../model/events.ts";
 import { NO_FILES } from "../../model/files.ts";
 import { judgedBy, sourceRow } from "../../model/route.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import { eventInside } from "./inside.ts";
+import { eventInside, ownGateOf } from "./gate-rule.ts";
 import { isObserver, isUnknown } from "./observer.ts";
-import { ownGateOf } from "./own-gates.ts";
 import type { SeenHook } from "./on-event.ts";
 import { isMute, maskOf } from "./uses.ts";
 

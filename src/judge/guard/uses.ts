@@ -11,7 +11,7 @@ import { namesIn } from "../../play/moments.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
 import { HOLE, isUnclear, type Deeds, type Printable } from "../../read/does/value.ts";
 import { wordsOf } from "../../read/script.ts";
-import { decisionOf } from "./decisions.ts";
+import { decisionOf } from "./gate-rule.ts";
 import { deedsOn, wordsOn, type SeenHook } from "./on-event.ts";
 
 type Texts = Pick<Files, "exists" | "read">;

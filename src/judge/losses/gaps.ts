@@ -13,9 +13,15 @@ import { openedThere } from "../checks/opened-input.ts";
 import { ROOT, startedOf, wordsOf } from "../../read/script.ts";
 import { guards, purposeOf } from "../guard/purpose.ts";
 import { isUnseen, mayGive } from "../guard/uses.ts";
-import { cloudOnly } from "./cloud-only.ts";
+import {
+  cloudOnly,
+  namesNoServer,
+  namesServers,
+  otherTranscript,
+  spelling,
+  untold,
+} from "./seen.ts";
 import { isMasking } from "./masks.ts";
-import { namesNoServer, namesServers, otherTranscript, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../../model/route.ts";
 import type { Case, Question, Rule } from "../reach/rule.ts";
 

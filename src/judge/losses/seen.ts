@@ -12,6 +12,7 @@ import type { Group, Handler } from "../../../schemas/types/document.ts";
 import { namesOf } from "../../model/matcher.ts";
 import { sourceRow } from "../../model/route.ts";
 import { HIDDEN, isMcp, splitMcp } from "../../model/tools.ts";
+import { leavesWithout } from "../checks/waits.ts";
 
 /** Fields that its own agent sends, that the script is seen to read, and that this host lacks. */
 export const untold: Rule = (value, tell) => {
@@ -201,3 +202,14 @@ const plain = (word: string) => word.replace(/\[(.)\]|\\(.)/g, "$1$2");
 /** What the agent makes of another one's underscore that stands for a character it lacks. */
 const spelt = ({ mcp }: Words, { server, tool }: { server: string; tool: string }) =>
   mcp.format(server.replaceAll("_", "."), tool.replaceAll("_", ".")).replace(/^mcp__|__/g, "");
+
+/** The script leaves at once where its own agent does not run in the cloud, as it never does here. */
+export const cloudOnly: Rule = (value, tell) => {
+  const { protocols, adapter, event, group, handler, files, row, title } = value;
+  const own = sourceRow(protocols, event, group)?.protocol;
+  if (!own || own.id === adapter.protocol.id) return undefined;
+  const name = own.inCloud?.find((mark) => leavesWithout({ files, group, handler }, mark));
+  const why = `${title} never sets $${name}, without which its script ends at once: it does nothing there`;
+  const hint = "let it not ask where it runs, or leave it to its own agent";
+  return name === undefined ? undefined : { ...tell("variable-unset", why, row, "weakened"), hint };
+};

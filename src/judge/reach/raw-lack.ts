@@ -1,12 +1,13 @@
 /** Finds what a script reads of a call, and another agent that runs it unchanged does not send. */
-import type { DialectProtocol, EventRow } from "../../model/adapter.ts";
+import type { DialectProtocol, EventRow, Adapter } from "../../model/adapter.ts";
 import type { EventName } from "../../model/events.ts";
 import type { Fields } from "../../model/json.ts";
 import { isMcp, known } from "../../model/tools.ts";
 import type { Run } from "../../play/runs.ts";
 import type { Trace } from "../../play/trace.ts";
 import { ANSWERED, fieldNamesIn, payloadsOf, readIn } from "../losses/told.ts";
-import { isOneOf } from "./unheard.ts";
+import { isOneOf, namesSent } from "./unheard.ts";
+import { isSearchedWhole } from "../losses/payload-reads.ts";
 
 export interface Own {
   readonly protocol: DialectProtocol;
@@ -112,3 +113,19 @@ function notSentOf(
 const namesOf = (payloads: readonly Fields[]): readonly string[] => [
   ...new Set(payloads.flatMap(fieldNamesIn).filter((name) => name !== ANSWERED)),
 ];
+
+/** Some models give a tool's input as a text, of which the script reads a field. */
+export function textUnread(
+  { config: { forModels } }: Adapter,
+  text: string,
+  traces: readonly Trace[],
+): string | undefined {
+  const { who, textOf: tool } = forModels ?? {};
+  if (tool === undefined || !namesSent(traces).includes(tool)) return undefined;
+  const field = /\btool_?[iI]nput\b/.test(text) && /\bfile_path\b/.exec(text)?.[0];
+  return field && !TAKES_TEXT.test(text) && !isSearchedWhole(text)
+    ? `with ${who} the input of an ${tool} call is a text, and it reads \`${field}\``
+    : undefined;
+}
+const TAKES_TEXT =
+  /apply_patch|\*\*\* |Begin Patch|\bisinstance\(|\btypeof\b|\btype\b|\bfromjson\b/;

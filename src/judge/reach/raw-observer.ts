@@ -10,7 +10,7 @@ import type { Hook } from "../../play/work.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
 import { isUnclear } from "../../read/does/value.ts";
 import { startedOf, withGitTop } from "../../read/script.ts";
-import { decisionOf } from "../guard/decisions.ts";
+import { decisionOf } from "../guard/gate-rule.ts";
 import { filled } from "../guard/uses.ts";
 import { blocks } from "./raw.ts";
 import { startFault } from "../start/start.ts";

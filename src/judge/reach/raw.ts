@@ -15,7 +15,7 @@ import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
 import { HOLE, type Printable } from "../../read/does/value.ts";
 import { withoutExemptions } from "../../read/does/shell-exempt.ts";
 import { scriptText, startedOf, wordsOf } from "../../read/script.ts";
-import { decisionOf } from "../guard/decisions.ts";
+import { decisionOf } from "../guard/gate-rule.ts";
 import { hasDenial } from "../guard/denial-words.ts";
 import { notHeardIn } from "./other-names.ts";
 import { tellsNoError } from "../guard/meant.ts";
@@ -25,8 +25,7 @@ import { EVENT_NAME, keyIn } from "../losses/told.ts";
 import { beginsAsWords, isKnown } from "../guard/printed-answer.ts";
 import { needsOf, runBy, startOf } from "../start/run-start.ts";
 import { startFault } from "../start/start.ts";
-import { callOf, lackOfEach, type Own } from "./raw-lack.ts";
-import { textUnread } from "./text-input.ts";
+import { callOf, lackOfEach, type Own, textUnread } from "./raw-lack.ts";
 
 export interface RawBlock {
   /** The reason reaches the model. */

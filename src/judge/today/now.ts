@@ -17,14 +17,12 @@ import { scriptCalled, startedOf } from "../../read/script.ts";
 import type { Source } from "../../read/source.ts";
 import { opens } from "../opens.ts";
 import { isFatal } from "../start/broken.ts";
-import { eventInside } from "../guard/inside.ts";
+import { eventInside } from "../guard/gate-rule.ts";
 import { judge } from "../judge.ts";
-import { byCode, hasWord, nothingStarts } from "./by-code.ts";
-import { codeOf } from "./not-read.ts";
-import { isMet, verdictFor } from "../word.ts";
-import { faultOf, keyOf, type InstalledState } from "./installed.ts";
-import { asItStands } from "./raw-today.ts";
 import {
+  byCode,
+  hasWord,
+  nothingStarts,
   asPlayed,
   explained,
   failing,
@@ -34,6 +32,10 @@ import {
   type Here,
   type Now,
 } from "./today.ts";
+import { codeOf } from "./not-read.ts";
+import { isMet, verdictFor } from "../word.ts";
+import { faultOf, keyOf, type InstalledState } from "./installed.ts";
+import { asItStands } from "./raw-today.ts";
 
 export function todayOf(hook: AuditedHook, facts: Here): Now {
   const { source, event, group, handler, guard, stands } = hook;

@@ -23,8 +23,7 @@ import { faultOfRun, runBy } from "../start/run-start.ts";
 import { isMet, verdictFor } from "../word.ts";
 import { fitsNothing, TO_FIT } from "../reach/fits.ts";
 import { leavesWithout } from "../checks/waits.ts";
-import { startedName } from "./by-code.ts";
-import { explained, failing, finding, type AuditedHook, type Now } from "./today.ts";
+import { startedName, explained, failing, finding, type AuditedHook, type Now } from "./today.ts";
 
 /** A guard holds in another agent's words only if its denial is seen to count (S23). */
 export function asItStands(
