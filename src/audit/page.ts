@@ -1,6 +1,7 @@
 import type { Adapters } from "../model/adapter.ts";
 import { isLostGuard, strands } from "../model/diagnostics.ts";
-import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
+import type { AuditProject } from "../../schemas/types/output.ts";
+import { isLoss } from "../judge/opens.ts";
 import { isMet } from "../judge/word.ts";
 import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
 import { hooksOn } from "../screen/hook-rows.ts";
@@ -134,5 +135,3 @@ function laterItems(project: AuditProject, sides: readonly Side[]): readonly Ite
     );
   });
 }
-
-const isLoss = ({ level }: Diagnostic) => level === "lost" || level === "weakened";

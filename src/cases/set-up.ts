@@ -6,6 +6,7 @@ import type { HostResult } from "../../schemas/types/output.ts";
 import type { PreparedCase } from "./case.ts";
 import { eventOf, handlerOn, testEnv, type Direct, type RunStage } from "./run-script.ts";
 import { losses, type There } from "./compare.ts";
+import { hasLost } from "../judge/opens.ts";
 import { filesFor, groupOn, judgedOn, type SimulatedProject } from "./simulate.ts";
 import { tidy } from "../model/decision.ts";
 import type { EventName } from "../model/events.ts";
@@ -35,14 +36,14 @@ export function setUp(
 ): SetUp | HostResult {
   const { adapter } = wired;
   const host = adapter.protocol.id;
-  const { findings = [], level } = judgedOn(wired, value) ?? {};
+  const { findings = [] } = judgedOn(wired, value) ?? {};
   const [way] = routes(
     stage.protocols,
     adapter.protocol,
     value.event,
     groupOn(wired, value) ?? value.group,
   );
-  if (level === "lost" || !way)
+  if (hasLost(findings) || !way)
     return { host, status: "lost", decision: "", announced: [...losses(findings)], problems: [] };
   const native = wired.native.has(way.row.name);
   const handler = marked(

@@ -10,6 +10,7 @@ import type { Handler, Group } from "../../schemas/types/document.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { guardsBy, sourceRow, splitDialect, type Known, type Protocols } from "../model/route.ts";
 import { check } from "../judge/checks/index.ts";
+import { hasLost, isLoss } from "../judge/opens.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import { remarksOn } from "../judge/remarks.ts";
 import { quietWorldOf } from "../read/world.ts";
@@ -103,11 +104,9 @@ export function gapsOn(ask: PackageCheck, hosts: readonly string[]): readonly Ga
     const adapter = ask.adapters[host];
     if (!adapter) return [];
     const { judged } = simulate(adapter, { ...ask, source: ask.pack.source, files });
-    return judged.flatMap(({ opened, level, findings, handler }) => {
-      const worst = findings.find(
-        (finding) => finding.level === "lost" || finding.level === "weakened",
-      );
-      if (!worst || (!opened && level !== "lost")) return [];
+    return judged.flatMap(({ opened, findings, handler }) => {
+      const worst = findings.find(isLoss);
+      if (!worst || (!opened && !hasLost(findings))) return [];
       const { line = 1, pointer = "" } = handler.origin ?? {};
       return [{ opened, host, finding: { ...worst, file: DOCUMENT, line, pointer } }];
     });

@@ -8,7 +8,8 @@ import { acceptsOf } from "../plan/accept.ts";
 import { readDocument } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { draft, type Draft } from "../plan/draft.ts";
-import { hostPlay, type HostPlay } from "../play/runs.ts";
+import { hostPlay } from "../play/runs.ts";
+import type { ReadPlay } from "./reach/rule.ts";
 import { copyKey, isPluginCopy } from "../play/work.ts";
 import { committedOfLayer } from "../read/world.ts";
 import { accepting } from "./accept.ts";
@@ -25,7 +26,7 @@ export interface JudgedAfter extends Draft {
 export function judgedAfter(
   request: ConvertRequest,
   known?: readonly Diagnostic[],
-  playNow: (host: string) => HostPlay | undefined = () => undefined,
+  playNow: (host: string) => ReadPlay | undefined = () => undefined,
 ): JudgedAfter {
   const outcome = draft(request);
   if (request.unjudged) {
@@ -41,7 +42,7 @@ function playedOn(
   request: ConvertRequest,
   { document, changes, plans }: Draft,
   faults: readonly Diagnostic[],
-  playNow: (host: string) => HostPlay | undefined,
+  playNow: (host: string) => ReadPlay | undefined,
 ): readonly JudgedPlan[] {
   const { adapters, protocols, files, layer, match = test } = request;
   const after = changed(files, changes);
@@ -52,9 +53,9 @@ function playedOn(
   return plans.map(({ host, plan }) => {
     const adapter = adapters[host] as Adapter;
     const now = changes.length ? undefined : playNow(host);
-    const play = now ?? hostPlay({ protocols, adapter, layer, world, documentOf, match });
+    const play = now ?? hostPlay({ protocols, adapter, layer, world, documentOf, match, files });
     const judged = plan.placed.map((placed) =>
-      accepting(accepts, host, judge(play, placed, { files, faults })),
+      accepting(accepts, host, judge(play, placed, faults)),
     );
     return { host, plan, beside: () => neighbours(play), judged: asTheirTwins(judged) };
   });

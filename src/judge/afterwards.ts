@@ -9,10 +9,9 @@ import { judgedAdopting, type Beginning } from "./adopting.ts";
 import { judgedAfter } from "./after.ts";
 import type { Seeing } from "./guard/on-event.ts";
 import { guardingOf } from "./guard/purpose.ts";
-import type { Judged, JudgedPlan } from "./judge.ts";
+import { judgedAs, type Judged, type JudgedPlan } from "./judge.ts";
 import { attempt } from "./part.ts";
 import { keyOf } from "./today/installed.ts";
-import { verdictFor } from "./word.ts";
 
 interface Conversion {
   /** Some hooks are not for every agent. */
@@ -114,11 +113,9 @@ const unwritten = (
   host,
   plan,
   beside: () => [],
-  judged: plan.placed.map(({ event, group, handler, via }): Judged => {
-    const guarding = guardingOf({ ...seeing, event, group, handler });
+  judged: plan.placed.map(({ event, group, handler, via }) => {
+    const hook = { event, group, handler };
     const findings = fault && via !== "left" ? [{ ...fault, level: "lost" as const }] : [];
-    const level = via === "left" ? "exact" : "lost";
-    const verdict = verdictFor(guarding.guard, findings);
-    return { event, group, handler, level, verdict, findings, ...guarding, opened: via !== "left" };
+    return judgedAs(hook, guardingOf({ ...seeing, ...hook }), findings);
   }),
 });

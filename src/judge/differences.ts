@@ -7,6 +7,7 @@ import type {
   PlayedHost,
 } from "../../schemas/types/output.ts";
 import { conditionKind } from "../play/conditions.ts";
+import { isLoss } from "./opens.ts";
 import { findingsOf, isMet } from "./word.ts";
 
 interface Differences {
@@ -74,8 +75,6 @@ function firstOf(
   );
   return why && { host, ...why };
 }
-
-const isLoss = ({ level }: Diagnostic) => level === "lost" || level === "weakened";
 
 /** Conditions that a played call does not meet by itself. */
 const isOpenCondition = (finding: Diagnostic) => {

@@ -40,16 +40,8 @@ export function hooksOf(
     );
     const play = playOf(adapter, faultOf(installed));
     const trusted = hasUntrusted(play) ? playOf(trustingAll(adapter), faultOf(installed)) : play;
-    return {
-      trusted,
-      host,
-      adapter,
-      installed,
-      files: request.files,
-      play,
-      looksAt: loaded(adapter),
-      machine: machineOf(adapter),
-    };
+    const looksAt = loaded(adapter);
+    return { host, installed, play, trusted, looksAt, machine: machineOf(adapter) };
   });
   const playNow = (host: string) => {
     const played = heres.find((candidate) => candidate.host === host);
@@ -96,8 +88,7 @@ export function hooksOf(
     [...new Set(sources.map(({ host }) => host))].flatMap((host) => {
       const adapter = adapters[host];
       const play =
-        heres.find((candidate) => candidate.host === host)?.trusted ??
-        (adapter && playOf(adapter, undefined));
+        heres.find((candidate) => candidate.host === host)?.trusted ?? (adapter && playOf(adapter));
       return play ? [[host, play] as const] : [];
     }),
   );
@@ -115,7 +106,7 @@ function withFurther(hook: AuditedHook, facts: Here): ReturnType<typeof todayOf>
   const now = todayOf(hook, facts);
   if (facts.trusted === facts.play || !now.findings.some(isUntrusted)) return now;
   const { findings } = todayOf(hook, { ...facts, play: facts.trusted });
-  const { title } = facts.adapter;
+  const { title } = facts.play.adapter;
   const further = findings.filter(opens).map((finding) => ({
     ...finding,
     message: finding.message.startsWith(`${title}: `)

@@ -10,9 +10,11 @@ import type { Protocols } from "../model/route.ts";
 import type { Scope } from "../model/place.ts";
 import type { LoadedHook, Terminal, Trust, World } from "../model/world.ts";
 import type { Placed } from "../plan/plan.ts";
-import { hostPlay, type HostPlay } from "../play/runs.ts";
+import { hostPlay } from "../play/runs.ts";
+import type { ReadPlay } from "./reach/rule.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { judge } from "./judge.ts";
+import { isLoss } from "./opens.ts";
 
 export interface MachineFolders {
   readonly home: Files;
@@ -65,15 +67,16 @@ export function onMachine(request: MachineRequest): MachineVerdict {
       world,
       documentOf,
       match,
+      files,
     });
   // Both plays are made only when needed: most agents have no guard that holds today, and few are
   // asked about twice.
-  let [known, sure]: (HostPlay | undefined)[] = [];
+  let [known, sure]: (ReadPlay | undefined)[] = [];
   return (guard) => {
-    const why = whyOpen((known ??= without("untrusted")), guard, files);
+    const why = whyOpen((known ??= without("untrusted")), guard);
     if (why !== undefined)
       return { state: "off", why: why.replace(`${title} does not run it: `, "") };
-    return whyOpen((sure ??= without("untrusted", "unknown")), guard, files) === undefined
+    return whyOpen((sure ??= without("untrusted", "unknown")), guard) === undefined
       ? { state: "on", why: "" }
       : { state: "unknown", why: UNKNOWN };
   };
@@ -89,11 +92,9 @@ const UNTRUSTED = "the agent does not trust it";
 const UNKNOWN = "no file that Hookport reads shows whether the agent trusts this folder";
 
 /** It is undefined if the guard blocks. */
-function whyOpen(play: HostPlay, guard: Placed, files: Files): string | undefined {
-  const { opened, findings } = judge(play, guard, { files });
-  return opened
-    ? (findings.find(({ level }) => level === "lost" || level === "weakened")?.message ?? "")
-    : undefined;
+function whyOpen(play: ReadPlay, guard: Placed): string | undefined {
+  const { opened, findings } = judge(play, guard);
+  return opened ? (findings.find(isLoss)?.message ?? "") : undefined;
 }
 
 type Trusted = Pick<LoadedHook, "file" | "scope" | "pointer" | "within" | "conditions" | "off">;

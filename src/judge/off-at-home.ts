@@ -7,6 +7,7 @@ import type { Off } from "../model/world.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { committedOfLayer } from "../read/world.ts";
 import type { JudgedPlan } from "./judge.ts";
+import { hasLost } from "./opens.ts";
 
 /** `asked` has the hooks where they stood before any of them moved. */
 export function withHomeSwitches(
@@ -22,7 +23,7 @@ export function withHomeSwitches(
       const { event, group, handler, findings } = hook;
       const home = homeOf(group);
       const off = switches.get(keyOf(home, handler));
-      if (!off || findings.some(({ level }) => level === "lost")) return hook;
+      if (!off || hasLost(findings)) return hook;
       const { line = 1, pointer = "" } = { ...group.origin, ...handler.origin };
       const at = { file: group.origin?.file ?? off.file, line, pointer, event };
       const before =

@@ -29,6 +29,13 @@ const STARTS: readonly string[] = [
   "timeout-unit",
 ] satisfies readonly Code[];
 
+export const isLoss = ({ level }: Pick<Diagnostic, "level">): boolean =>
+  level === "lost" || level === "weakened";
+
+/** The hook never runs there. */
+export const hasLost = (findings: readonly Diagnostic[]): boolean =>
+  findings.some(({ level }) => level === "lost");
+
 export const opens = ({ code, level }: Diagnostic) =>
   level === "lost" || (level === "weakened" && OPENING.includes(code));
 

@@ -13,9 +13,10 @@ import type { HooksDocument, Group, Origin } from "../../schemas/types/document.
 import type { Known } from "../model/route.ts";
 import type { LoadedFile, World } from "../model/world.ts";
 import { committedWorld, type WorldFolders } from "../read/world.ts";
-import { hostPlay, type HostPlay, type PlayRequest } from "../play/runs.ts";
+import { hostPlay, type PlayRequest } from "../play/runs.ts";
 import { ownersView } from "../write/ledger.ts";
 import type { Beginning } from "./adopting.ts";
+import type { ReadPlay } from "./reach/rule.ts";
 import { emptySource, type Source } from "../read/source.ts";
 import { onMachine, projectsOnly, type MachineFolders, type MachineVerdict } from "./machine.ts";
 import type { Required } from "./require.ts";
@@ -100,7 +101,7 @@ export interface ProjectPart {
   readonly request: ConvertRequest;
   /** Every file of the host that may contain a switch. */
   readonly loaded: (adapter: Adapter) => readonly LoadedFile[];
-  readonly playOf: (adapter: Adapter, faultOf: PlayRequest["faultOf"]) => HostPlay;
+  readonly playOf: (adapter: Adapter, faultOf?: PlayRequest["faultOf"]) => ReadPlay;
   /** It is undefined if the machine is not inspected. */
   readonly machineOf: (adapter: Adapter) => MachineVerdict | undefined;
 }
@@ -129,7 +130,7 @@ export function partOf(
     sources,
     loaded: ({ config }) => config.files(world),
     playOf: (adapter, faultOf) =>
-      hostPlay({ protocols, adapter, layer, world, documentOf, match, faultOf }),
+      hostPlay({ protocols, adapter, layer, world, documentOf, match, faultOf, files }),
     machineOf: (adapter) =>
       onlyHere || user || !machineFolders
         ? undefined

@@ -244,7 +244,7 @@ function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): Hos
 /** Returns the hooks of others that may undo what ours do, on the selected agents. */
 function besideOn({ adapters, hosts }: Subject, { doc, playOf }: ProjectPart) {
   return (doc ? hosts : []).flatMap((host) => {
-    const found = neighbours(playOf(adapters[host] as Adapter, undefined));
+    const found = neighbours(playOf(adapters[host] as Adapter));
     return found.map((neighbour) => ({ ...neighbour, host }));
   });
 }

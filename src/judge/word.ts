@@ -1,5 +1,5 @@
 import type { Counts, Diagnostic, HostVerdict, Word } from "../../schemas/types/output.ts";
-import { keepsFromWork, opens } from "./opens.ts";
+import { hasLost, keepsFromWork, opens } from "./opens.ts";
 
 /** The order of the scale, for guards and then for other hooks. */
 const WORDS: readonly Word[] = [
@@ -17,7 +17,7 @@ export function verdictFor(guard: boolean, findings: readonly Diagnostic[]): Wor
   const has = (...levels: readonly Diagnostic["level"][]) =>
     findings.some(({ level }) => levels.includes(level));
   if (guard && findings.some(opens)) return "does-not-hold";
-  if (!guard && (has("lost") || findings.some(keepsFromWork))) return "never-runs";
+  if (!guard && (hasLost(findings) || findings.some(keepsFromWork))) return "never-runs";
   if (has("weakened")) return "differs";
   if (has("conditional", "unproved")) return guard ? "holds-if" : "runs-if";
   return guard ? "holds" : "runs";

@@ -65,7 +65,7 @@ export interface HostPlay extends PlayRequest {
 
 /** The same play, as it is where plugins are installed that are off by their place, and inside agents. */
 const elsewhere = knownOf<HostPlay, HostPlay>();
-export const playedElsewhere = (play: HostPlay): HostPlay =>
+export const playedElsewhere = <P extends HostPlay>(play: P): P =>
   elsewhere(play, "", () =>
     hostPlay(
       play,
@@ -73,14 +73,14 @@ export const playedElsewhere = (play: HostPlay): HostPlay =>
         off && off.by !== "place" ? { ...entry, off } : entry,
       ),
     ),
-  );
+  ) as P;
 
 const texts = knownOf<HookEvent, string>();
 
-export function hostPlay(
-  request: PlayRequest,
+export function hostPlay<R extends PlayRequest>(
+  request: R,
   loaded = installed(entriesOf(request.adapter, request.world)),
-): HostPlay {
+): R & HostPlay {
   const words = knownOf<Handler, readonly string[]>();
   const wordsFor = (handler: Handler) =>
     words(handler, "", () => wordsIn(request.world.project, handler));

@@ -1,5 +1,5 @@
 /** A verdict in a few sentences: which guards hold, how many hooks run, whether any twice. */
-import { opens } from "../judge/opens.ts";
+import { hasLost, opens } from "../judge/opens.ts";
 import { groupedBy } from "../model/grouped.ts";
 import { isMet } from "../judge/word.ts";
 import { listed } from "./label.ts";
@@ -22,9 +22,7 @@ export function countsOn({ title, short, hooks }: Side) {
     /** Guards of which nobody can tell whether they block anything (S31). */
     possible: guards.filter(({ unread }) => unread).length,
     holding: holding.length,
-    running: hooks.filter(
-      ({ verdict, findings }) => isMet(verdict) || !findings.some(({ level }) => level === "lost"),
-    ).length,
+    running: hooks.filter(({ verdict, findings }) => isMet(verdict) || !hasLost(findings)).length,
     /** Guards that probably hold, without proof. */
     unproved: holding.filter(({ findings }) => findings.some(({ level }) => level === "unproved"))
       .length,

@@ -2,6 +2,8 @@
  * S23: no command says more than the agent would do. What it would do is a walk over its files that
  * each kit makes for itself.
  */
+import type { Judged } from "../../src/judge/judge.ts";
+import { hasLost } from "../../src/judge/opens.ts";
 import { isMet } from "../../src/judge/word.ts";
 import { describe, expect, test } from "vitest";
 import { convert, type Outcome } from "../../src/convert/convert.ts";
@@ -88,7 +90,7 @@ describe.each(rows)("what is claimed for %s", (id, agent) => {
     const made = converted(guardOf(from), id, adopt);
     const claim = made && claimOn(made.outcome, id);
     const { ours, raw } = startedBy(agent, made?.after ?? texts({}));
-    expect(claim?.level).not.toBe("lost");
+    expect(hasLost(claim?.findings ?? [])).toBe(false);
     const home = from === id;
     expect(ours > 0).toBe(!home || adopt);
     expect(claim?.findings.some(({ code }) => code === "fires-twice")).toBe(!home && raw > 0);
@@ -108,7 +110,7 @@ describe.each(rows)("what is claimed for %s", (id, agent) => {
       const claim = made && claimOn(made.outcome, id);
       const isLeft = claim?.findings.some(({ code }) => code === "native-twin");
       expect([
-        claim?.level === "lost",
+        hasLost(claim?.findings ?? []),
         startedBy(agent, made?.after ?? texts({})).ours > 0,
       ]).toEqual([false, !isLeft]);
     },
@@ -116,12 +118,10 @@ describe.each(rows)("what is claimed for %s", (id, agent) => {
 
   test("S24 a folder below its repository's top is a condition, and a loss where no hook is read there", () => {
     const claim = converted(texts({ "hooks.json": universal }), id, false, "packages/one");
-    expect(claim && claimOn(claim.outcome, id)).toMatchObject({
-      level: expect.stringMatching(
-        agent.files.topOnly ? /^lost$/ : /^(?:emulated|conditional)$/,
-      ) as string,
-      opened: false,
-    });
+    const { findings, opened } = (claim && claimOn(claim.outcome, id)) as Judged;
+    expect(opened).toBe(false);
+    const others = findings.filter(({ level }) => !/^(?:notice|conditional)$/.test(level));
+    expect(agent.files.topOnly ? hasLost(others) : others.length === 0).toBe(true);
   });
 
   test.runIf(!isNot(agent.drops))(

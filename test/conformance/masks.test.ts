@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { convert } from "../../src/convert/convert.ts";
 import { PROJECT } from "../../src/model/layer.ts";
 import { findSources } from "../../src/read/find.ts";
-import { opens } from "../../src/judge/opens.ts";
+import { hasLost, opens } from "../../src/judge/opens.ts";
 import { json, script, type Answer } from "../hosts/hook.ts";
 import type { Files } from "../hosts/source.ts";
 import { sources } from "../hosts/sources.ts";
@@ -147,14 +147,14 @@ describe.each(rows)("a mask on %s", (id, agent) => {
     const tool = kind === "mcp" ? agent.mcp.name("lab", "echo") : agent.tools.commands[0]?.name;
     const leaks = kind === "shell" && hidesFailed(from) && showsFailed(agent);
     const holds = (await isHidden(agent, tool)) && !leaks;
-    const { guard, opened, opening, level } = judged(files, from, id);
+    const { guard, opened, opening, findings } = judged(files, from, id);
     expect([guard, opened]).toEqual([true, !holds]);
     // One finding says it.
     const hears =
       hearsResults(agent) && !(kind === "mcp" && adapters[id]?.config.noServerTools !== undefined);
     const code = hears ? /^cannot-hide$/ : /^no-event$/;
     expect(opening).toEqual(holds ? [] : [expect.stringMatching(code)]);
-    if (!holds) expect(level).toBe(hears ? "weakened" : "lost");
+    if (!holds) expect(hasLost(findings)).toBe(!hears);
   });
 
   test("needs another result, and is told that it is withheld instead", async () => {

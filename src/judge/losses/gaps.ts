@@ -23,20 +23,15 @@ import {
 } from "./seen.ts";
 import { isMasking } from "./masks.ts";
 import { routes, sourceCan, sourceRow } from "../../model/route.ts";
-import type { Case, Question, Rule } from "../reach/rule.ts";
+import type { Case, Rule } from "../reach/rule.ts";
 
-export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] {
-  const { protocols, adapter, event, group, way, handler, via } = question;
+type OfTables = "row" | "source" | "judged" | "gate";
+
+export function gaps(reach: Omit<Case, OfTables>, tell: Reporter): readonly Diagnostic[] {
+  const { protocols, event, group, way, handler, via } = reach;
   const source = sourceRow(protocols, event, group)?.row;
-  const judged = purposeOf(question);
-  const asked: Case = {
-    ...question,
-    row: way.row,
-    title: adapter.title,
-    source,
-    judged,
-    gate: guards(judged),
-  };
+  const judged = purposeOf(reach);
+  const asked: Case = { ...reach, row: way.row, source, judged, gate: guards(judged) };
   const rules =
     handler.type === "prompt" || via === "native" ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
   return rules.flatMap((rule) => rule(asked, tell) ?? []);
@@ -87,7 +82,7 @@ const filter: Rule = ({ adapter, protocols, event, group, row, title, match }, t
 };
 
 /** A matcher about MCP tools fits no tool built into its own agent. */
-function speaksOfServers({ protocols, event, group, match }: Question): boolean {
+function speaksOfServers({ protocols, event, group, match }: Case): boolean {
   const from = sourceRow(protocols, event, group);
   const { matcher } = group;
   if (!from?.row.subject || matcher === undefined || matcher.includes("mcp"))

@@ -6,9 +6,8 @@ import type { Reporter } from "../../model/diagnostics.ts";
 import { eventInfo, isEventName } from "../../model/events.ts";
 import { fits, namesOf, test } from "../../model/matcher.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
-import type { Placed } from "../../plan/plan.ts";
 import { namesIn } from "../../play/moments.ts";
-import type { HostPlay } from "../../play/runs.ts";
+import type { HookReach } from "./rule.ts";
 import { valuesOn } from "../checks/matcher.ts";
 import { fitsName } from "../checks/matcher-names.ts";
 
@@ -17,8 +16,7 @@ import { fitsName } from "../checks/matcher-names.ts";
  * what is only not played.
  */
 export function cannotHappen(
-  { adapter, protocols }: HostPlay,
-  { event, group, way, via }: Placed,
+  { adapter, protocols, event, group, way, via }: HookReach,
   tell: Reporter,
 ): Diagnostic | undefined {
   const where = way ? ` on ${way.row.name}` : "";

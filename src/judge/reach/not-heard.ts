@@ -32,8 +32,7 @@ const untold = ({ where, hint }: Untold, tell: Reporter): Diagnostic => ({
 const HINT = "let it read the words that it is given";
 
 export const notHeard: ReachRule = (reach, tell) => {
-  const { play, placed, files, own, adapter, protocols } = reach;
-  const { title } = adapter;
+  const { play, placed, title, files, own, adapter, protocols } = reach;
   const row = reach.way?.row;
   const played = own.filter((trace) => hasToolOf(adapter, trace));
   const told = (played.length ? played : own).map(({ moment, runs }) => ({
@@ -45,13 +44,13 @@ export const notHeard: ReachRule = (reach, tell) => {
     const why = leftFor(adapter, protocols, words, told);
     return why === undefined ? why : { ...tell("foreign-words", why, row, "weakened"), hint: HINT };
   }
-  const text = files ? withSourced(words, files, reach.handler, reach.group) : words;
+  const text = withSourced(words, files, reach.handler, reach.group);
   const holdsNothing = (name: string) =>
     holdsNothingIf({ told: { field: "tool_name", name } }, reach);
   const found =
     notHeardIn(adapter, protocols, text, told) ??
     unsentNameIn(adapter.protocol, told, holdsNothing, text) ??
-    (files && unreadInput(deedsOn(reach).texts.join("\n"), told));
+    unreadInput(deedsOn(reach).texts.join("\n"), told);
   if (found === undefined) {
     const isNative = told.some(({ runs }) => runs.some(({ via }) => via === "native"));
     const onItsOwn = { ...reach, adapters: { [adapter.protocol.id]: adapter } };
@@ -79,7 +78,7 @@ export const notHeard: ReachRule = (reach, tell) => {
         part: "tool",
         hint: `let it take ${missed.tool} too`,
       };
-    const unread = unreadReasons(play, placed, files, told);
+    const unread = unreadReasons(play, placed, told);
     return unread && untold(unread, tell);
   }
   const named = new Set(text.split(/\W+/));

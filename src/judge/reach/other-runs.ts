@@ -4,14 +4,13 @@ import { isEventName } from "../../model/events.ts";
 import { judgedBy, rowNamed, sourceRow } from "../../model/route.ts";
 import { callsShim } from "../../model/started-shim.ts";
 import { baseOf, type Off } from "../../model/world.ts";
-import type { Placed } from "../../plan/plan.ts";
 import { twinRun } from "../../plan/twins.ts";
 import type { Entry } from "../../play/entries.ts";
-import type { HostPlay, Run } from "../../play/runs.ts";
+import type { Run } from "../../play/runs.ts";
 import { isSilent } from "../../play/trace.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { bareCommand } from "../start/broken.ts";
-import type { ReachRule } from "./rule.ts";
+import type { HookReach, ReachRule } from "./rule.ts";
 import { mayGive } from "../guard/uses.ts";
 
 export const turnedOff = (
@@ -25,7 +24,7 @@ export const turnedOff = (
 });
 
 /** The agent does not run an entry, while another one runs for the same call. */
-export const standIn: ReachRule = ({ adapter: { title }, group, own, entries }, tell) => {
+export const standIn: ReachRule = ({ title, group, own, entries }, tell) => {
   const isIts = ({ file, handler }: Entry) =>
     file === group.origin?.file || callsShim(handler.command ?? "");
   const off = entries.find(
@@ -48,14 +47,12 @@ const CODES = {
 
 /** The original runs too, in another agent's words (S13). */
 export function originalRuns(
-  play: HostPlay,
-  { event, group, handler }: Placed,
+  { play, title, event, group, handler }: HookReach,
   first: Run | undefined,
   tell: Reporter,
   besides: readonly Run[] = [],
 ): readonly Diagnostic[] {
   if (!first) return [];
-  const { title } = play.adapter;
   const { file, plugin } = first.by;
   const how =
     bareCommand(play, event, handler, first.by) ??
@@ -70,7 +67,7 @@ export function originalRuns(
 }
 
 /** A plugin that one person installed has the hook too. */
-export const asPlugin: ReachRule = ({ adapter: { title }, group, traces }, tell) => {
+export const asPlugin: ReachRule = ({ title, group, traces }, tell) => {
   const copy = traces
     .flatMap(({ runs }) => (runs.length > 1 ? runs : []))
     .find(
@@ -90,8 +87,8 @@ const OFF = "turn the plugin off in the settings that only this agent reads";
 
 /** The agent's own file holds the same guard, which is left alone. */
 export const heldByTwin: ReachRule = (question, tell) => {
-  const { play, placed, event, group } = question;
-  const { title, protocol } = play.adapter;
+  const { play, placed, title, event, group } = question;
+  const { protocol } = play.adapter;
   const twin = placed.via === "left" ? twinRun(play, placed) : undefined;
   if (!twin) return undefined;
   const row = rowNamed(protocol, twin.call.event);

@@ -5,6 +5,7 @@ import type { Files } from "../../model/files.ts";
 import { sourceRow } from "../../model/route.ts";
 import { takenAs } from "../../model/walk.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
+import type { ReadPlay } from "./rule.ts";
 import { reachOf } from "../../play/trace.ts";
 import type { Hook } from "../../play/work.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
@@ -25,7 +26,8 @@ export interface RawObserver {
 }
 
 /** It is undefined unless all that it reads is sent, and no answer of it is lost; it takes no guard. */
-export function losesNothingRaw(play: HostPlay, hook: Hook, files: Files): RawObserver | undefined {
+export function losesNothingRaw(play: ReadPlay, hook: Hook): RawObserver | undefined {
+  const { files } = play;
   const { event, group, handler } = hook;
   const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
   const runs = runsAlways(play, hook);
@@ -36,9 +38,7 @@ export function losesNothingRaw(play: HostPlay, hook: Hook, files: Files): RawOb
   const isAsked =
     questions &&
     !deeds.texts.some((text) => owned.some((name) => text.includes(name))) &&
-    runs.every(
-      (run) => isToldAll(questions, run.call.payload) && !startFault(startOf(play, run, files)),
-    );
+    runs.every((run) => isToldAll(questions, run.call.payload) && !startFault(startOf(play, run)));
   const replies = isAsked ? repliesKnown(deeds) : undefined;
   const decided = decisionOf(own.row, own.protocol.dialect.decodeReply);
   if (!replies?.every((reply) => isNothing(decided(reply)))) return undefined;
@@ -51,8 +51,8 @@ export function losesNothingRaw(play: HostPlay, hook: Hook, files: Files): RawOb
 }
 
 /** It asks, of every call, for something that is not sent, and has nothing else of it. */
-export function asksInVainRaw(play: HostPlay, hook: Hook, files: Files): boolean {
-  const questions = questionsOf(hook, files);
+export function asksInVainRaw(play: ReadPlay, hook: Hook): boolean {
+  const questions = questionsOf(hook, play.files);
   return (
     questions !== undefined &&
     runsAlways(play, hook)?.every(({ call }) => isUntold(questions, call.payload)) === true

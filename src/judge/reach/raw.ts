@@ -2,13 +2,13 @@
 import type { Reply } from "../../model/adapter.ts";
 import type { Decision } from "../../model/decision.ts";
 import { isEventName } from "../../model/events.ts";
-import type { Files } from "../../model/files.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
 import { reporterFor } from "../../model/diagnostics.ts";
 import { takenAs } from "../../model/walk.ts";
 import { conditional, conditionsOf } from "../../play/conditions.ts";
 import type { Entry } from "../../play/entries.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
+import type { ReadPlay } from "./rule.ts";
 import { reachOf, toolsOf, type Trace } from "../../play/trace.ts";
 import type { Hook } from "../../play/work.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
@@ -60,10 +60,10 @@ const OF_CALL = /^(?:tool_input$|file|path$|command$|content|prompt$|url$|patter
  * is started at each, and nobody can tell how it denies, or whether it does.
  */
 export function blocksRaw(
-  play: HostPlay,
+  play: ReadPlay,
   hook: Hook & { readonly unread: boolean },
-  files: Files,
 ): RawBlock | RawLack | RawDoubt | "untold" | undefined {
+  const { files } = play;
   const { event, group, handler } = hook;
   const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
   if (!own || !isEventName(event) || handler.args?.length) return undefined;
@@ -79,15 +79,12 @@ export function blocksRaw(
   const call = unstarted && callOf(unstarted);
   if (call !== undefined) return { why: `no ${call} starts it` };
   if (runs.length < traces.length) return undefined;
-  if (runs.some((run) => startFault(startOf(play, run, files)))) return undefined;
+  if (runs.some((run) => startFault(startOf(play, run)))) return undefined;
   const unheard = notHeardIn(play.adapter, play.protocols, text, traces);
   const lacks = lackOfEach(own, event, text, traces);
   const lack = lacks.find((name) => name !== undefined);
   const deeds = readHandler(files, handler, group);
-  const replies = [
-    ...denialsIn(play.protocols, own, deeds),
-    ...erringIn({ ...hook, protocols: play.protocols, files }),
-  ];
+  const replies = [...denialsIn(play.protocols, own, deeds), ...erringIn({ ...play, ...hook })];
   const takenOf = (some: readonly Trace[], given: readonly Reply[]) =>
     some.flatMap(({ runs }) =>
       runs.flatMap(({ call }) => given.map((reply) => takenAs(play.adapter, reply, call))),
@@ -151,9 +148,9 @@ const erringIn = (hook: SeenHook): readonly Reply[] =>
   }));
 
 /** What the hook prints when it is done is a denial to an agent that runs it as it stands. */
-export function deniesAnyhow(play: HostPlay, hook: Hook, files: Files): boolean {
+export function deniesAnyhow(play: ReadPlay, hook: Hook): boolean {
   const [run] = rawRunsOf(play, hook);
-  const { codes, printed } = readHandler(files, hook.handler, hook.group);
+  const { codes, printed } = readHandler(play.files, hook.handler, hook.group);
   const texts = printed.filter(
     ({ from, text }) => !text.startsWith(HOLE) && (from === "text" || beginsAsWords(text)),
   );
@@ -189,15 +186,14 @@ export interface Untold {
 
 /** It is undefined if somebody reads a reason, or may do so. */
 export function unreadReasons(
-  play: HostPlay,
+  play: ReadPlay,
   hook: Hook,
-  files: Files,
   traces: readonly Trace[],
 ): Untold | undefined {
   const { event, group } = hook;
   const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
   if (!own) return undefined;
-  const deeds = deedsOn({ protocols: play.protocols, files, ...hook });
+  const deeds = deedsOn({ ...play, ...hook });
   const replies = denialsIn(play.protocols, own, deeds);
   const decided = (reply: Reply): readonly Decision[] =>
     traces.flatMap(({ runs }) =>
@@ -237,10 +233,10 @@ export function unreadReasons(
 const GIVEN = /\w+(?="\s*:\s*"[^"]*hookport-reason)/g;
 
 /** Tells what the hook needs so that the agent runs it as it stands (S24). */
-export function needsRaw(play: HostPlay, hook: Hook, by: Entry, files: Files) {
+export function needsRaw(play: ReadPlay, hook: Hook, by: Entry) {
   const { adapter } = play;
   const run = runBy(play, by.handler, by, "raw");
-  const conditions = [...by.conditions, ...needsOf(play, hook, run, files)];
+  const conditions = [...by.conditions, ...needsOf(play, hook, run)];
   return conditional(
     adapter.title,
     conditionsOf(play, hook.handler, [[{ hostEvent: by.hostEvent, conditions }]]),

@@ -2,7 +2,6 @@
 import type { Reporter } from "../../model/diagnostics.ts";
 import type { EventRow, HookEvent } from "../../model/adapter.ts";
 import { isEventName } from "../../model/events.ts";
-import type { Files } from "../../model/files.ts";
 import { isFields, text } from "../../model/json.ts";
 import type { Handler } from "../../../schemas/types/document.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
@@ -19,7 +18,7 @@ import { entryNeeds, needsOf, runBy } from "../start/run-start.ts";
 import { areCutOff, type Moment } from "../../play/moments.ts";
 import { happensOn } from "../../play/happens.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
-import { isSilent, reachOf, startedRaw, toolsOf } from "../../play/trace.ts";
+import { isSilent, startedRaw, toolsOf } from "../../play/trace.ts";
 import { mayMeanTo, notHeard } from "./not-heard.ts";
 import { asPlugin, heldByTwin, standIn, turnedOff, originalRuns } from "./other-runs.ts";
 import { mayGive } from "../guard/uses.ts";
@@ -27,21 +26,13 @@ import { underSeveralNames, wider } from "./widened.ts";
 import type { ReachRule, HookReach } from "./rule.ts";
 import { cannotHappen, FAILED, fitsNothing, TO_FIT, unplayedFor, untoldTool } from "./fits.ts";
 
-export function reachFindings(
-  play: HostPlay,
-  placed: Placed,
-  files: Files,
-  tell: Reporter,
-): readonly Diagnostic[] {
-  const { group, handler } = placed;
+export function reachFindings(reach: HookReach, tell: Reporter): readonly Diagnostic[] {
+  const { play, placed, title, group, handler, traces, impossible, own } = reach;
   const needed = (moments: Parameters<typeof conditionsOf>[2]) =>
-    conditional(play.adapter.title, conditionsOf(play, handler, moments), tell);
+    conditional(title, conditionsOf(play, handler, moments), tell);
   const withNeeds = (run: Run): Run["by"] => ({
     ...run.by,
-    conditions: [
-      ...entryNeeds(play, placed.event, run, files),
-      ...needsOf(play, placed, run, files),
-    ],
+    conditions: [...entryNeeds(play, placed.event, run), ...needsOf(play, placed, run)],
   });
   const asItStands = () =>
     needed([
@@ -50,27 +41,20 @@ export function reachFindings(
   // A hook inside an agent or a skill is started there.
   if (group.origin?.within) {
     const off = offAs(play, group, handler);
-    return off && off.by !== "place"
-      ? [turnedOff(play.adapter.title, off, "lost", tell)]
-      : asItStands();
+    return off && off.by !== "place" ? [turnedOff(title, off, "lost", tell)] : asItStands();
   }
-  const reach = reachOf(play, placed);
-  const { traces, impossible } = reach;
   if (impossible.length && !traces.length) {
     const why = "nothing that its own agent starts it for happens here";
-    const lost = cannotHappen(play, placed, tell);
-    return lost ? runsAnyway(play, placed, lost, why, reach, tell) : asItStands();
+    const lost = cannotHappen(reach, tell);
+    return lost ? runsAnyway(reach, lost, why, tell) : asItStands();
   }
-  const own = traces.filter(({ moment }) => moment.event.name === placed.event);
-  const { adapter, protocols } = play;
-  const reached: HookReach = { ...placed, ...reach, play, placed, adapter, protocols, files, own };
   if (!traces.length) {
-    const also = originalRuns(play, placed, startedRaw(play, placed), tell);
-    return [...asItStands(), ...[unknown(reached, tell) ?? [], also ?? []].flat()];
+    const also = originalRuns(reach, startedRaw(play, placed), tell);
+    return [...asItStands(), ...[unknown(reach, tell) ?? [], also].flat()];
   }
   return [
     ...needed(own.map(({ runs }) => runsAs(placed, runs).map(withNeeds))),
-    ...RULES.flatMap((rule) => rule(reached, tell) ?? []),
+    ...RULES.flatMap((rule) => rule(reach, tell) ?? []),
   ];
 }
 
@@ -82,8 +66,7 @@ function runsAs({ group }: Placed, runs: readonly Run[]): readonly Run[] {
 }
 
 /** No event is known that makes its own agent run it: only the entries for it can be described. */
-const unknown: ReachRule = ({ adapter, event, group, handler, entries }, tell) => {
-  const { title } = adapter;
+const unknown: ReachRule = ({ adapter, title, event, group, handler, entries }, tell) => {
   const off = entries.find((entry) => entry.off && entry.off.by !== "place")?.off;
   if (off && entries.every((entry) => entry.off)) return turnedOff(title, off, "lost", tell);
   if (!entries.length) return tell("no-event", `${title} starts nothing that runs it on ${event}`);
@@ -109,22 +92,22 @@ function narrowed(handler: Handler): string {
 }
 
 /** Events that also happen on this agent and start nothing there. */
-const missed: ReachRule = ({ adapter, own, entries }, tell) => {
+const missed: ReachRule = ({ title, own, entries }, tell) => {
   const silent = own.filter(isSilent);
   const [first] = silent;
   if (!first) return undefined;
   const off = entries.find((entry) => entry.off && entry.off.by !== "place")?.off;
   const level = silent.length === own.length ? "lost" : "weakened";
-  if (off) return turnedOff(adapter.title, off, level, tell);
+  if (off) return turnedOff(title, off, level, tell);
   const what = first.moment.event.tools?.[0]?.name ?? first.moment.event.name;
-  const why = `${adapter.title} starts nothing that runs it on ${what}`;
+  const why = `${title} starts nothing that runs it on ${what}`;
   return tell("no-event", why, undefined, level);
 };
 
 /** Another tool of this agent does what the hook is about, and the hook does not run for it. */
 const openTool: ReachRule = (reach, tell) => {
-  const { protocols, event, group, way, own } = reach;
-  const { title, protocol, config } = reach.adapter;
+  const { protocols, event, group, way, own, title } = reach;
+  const { protocol, config } = reach.adapter;
   const isOwn =
     isEventName(event) && sourceRow(protocols, event, group)?.protocol.id === protocol.id;
   if (!config.instead || isOwn) return undefined;
@@ -174,14 +157,14 @@ const unseenFailures: ReachRule = ({ adapter, event, way, impossible }, tell) =>
 
 /** Other events that the hook's own host event also stands for and that start nothing here. */
 const besides: ReachRule = (reach, tell) => {
-  const { play, event, group, way, traces, own, impossible } = reach;
+  const { adapter, protocols, title, event, group, way, traces, own, impossible } = reach;
   // What never runs here needs no word about its other events.
   if (own.length && own.every(isSilent)) return undefined;
   // A failed command comes as one that succeeded, for which the hook runs.
   const isAsDone = (moment: Moment) =>
     event === "post-tool-use" &&
     moment.event.name === FAILED &&
-    isFailureUntold(play.adapter, moment.event) &&
+    isFailureUntold(adapter, moment.event) &&
     traces.some((trace) => trace.moment.event.tools?.[0]?.name === "Bash" && !isSilent(trace));
   const silent = [
     ...traces.filter(isSilent).map(({ moment }) => moment),
@@ -191,15 +174,14 @@ const besides: ReachRule = (reach, tell) => {
     ...new Set(silent.map((moment) => moment.event.name).filter((name) => name !== event)),
   ];
   const source: EventRow | undefined = isEventName(event)
-    ? sourceRow(play.protocols, event, group)?.row
+    ? sourceRow(protocols, event, group)?.row
     : undefined;
   const judged = purposeOf(reach);
   // Whoever wrote this agent's own entry for it chose the event.
   const isNative = own.some(({ runs }) => runs.some(({ via }) => via === "native"));
   const level = isNative || (judged && !source?.can.withhold) ? "notice" : "weakened";
-  const { title, protocol } = play.adapter;
   return others.map((other) => {
-    const lacks = protocol.events[other].length
+    const lacks = adapter.protocol.events[other].length
       ? `where ${title} does not run it`
       : `which ${title} does not have`;
     const why = `on its own agent this also runs on ${other}, ${lacks}`;
@@ -225,8 +207,7 @@ const parts: ReachRule = (reach, tell) => {
 };
 
 /** It was only seen to run for the servers that its filter names, or for some of what it fits. */
-const guessed: ReachRule = ({ adapter, protocols, event, group, traces }, tell) => {
-  const { title } = adapter;
+const guessed: ReachRule = ({ adapter, protocols, title, event, group, traces }, tell) => {
   const matcher = JSON.stringify(group.matcher ?? "");
   if (areCutOff(traces.map(({ moment }) => moment)))
     return tell(
@@ -238,11 +219,11 @@ const guessed: ReachRule = ({ adapter, protocols, event, group, traces }, tell) 
   return tell("unproved", untoldTool(title, matcher));
 };
 
-const originals: ReachRule = ({ play, placed, traces }, tell) => {
-  const runs = traces.flatMap((trace) => trace.runs);
+const originals: ReachRule = (reach, tell) => {
+  const runs = reach.traces.flatMap((trace) => trace.runs);
   const isRaw = ({ via }: Run) => via === "raw";
   const besides = runs.filter((run) => !isRaw(run));
-  return originalRuns(play, placed, runs.find(isRaw), tell, besides);
+  return originalRuns(reach, runs.find(isRaw), tell, besides);
 };
 
 /** In the order of reports. */

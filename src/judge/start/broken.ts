@@ -14,6 +14,7 @@ import { FAULTS_OF_WORK } from "../opens.ts";
 import type { StartFault } from "./start.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
 import { toolsOf, type Reach } from "../../play/trace.ts";
+import type { HookReach } from "../reach/rule.ts";
 
 /** Such a fault keeps a hook from all of its work on every agent. */
 const FATAL: readonly string[] = ["matcher-never", ...FAULTS_OF_WORK] satisfies readonly Code[];
@@ -78,17 +79,13 @@ export const strangeTo = (
   });
 
 export function brokenFindings(
-  play: HostPlay,
-  placed: Placed,
+  reach: HookReach,
   fault: WorkFault,
-  reach: Reach,
   tell: Reporter,
 ): readonly Diagnostic[] {
-  if (fault.code === "matcher-never") {
-    const lost = faultTold(fault, tell, "lost");
-    return runsAnyway(play, placed, lost, fault.message, reach, tell);
-  }
-  const { event, group, handler } = placed;
+  const { play, event, group, handler } = reach;
+  if (fault.code === "matcher-never")
+    return runsAnyway(reach, faultTold(fault, tell, "lost"), fault.message, tell);
   const ends = endingsOf(fault, handler);
   const own = isEventName(event) ? undefined : ownGateOf(play.protocols, event, group);
   const inside = eventInside(play.protocols, event, group);
@@ -123,14 +120,11 @@ const ways = ({ traces }: Reach): readonly Run[] => [
 
 /** An agent that sends less of a call may start a hook that its own agent never starts here. */
 export function runsAnyway(
-  play: HostPlay,
-  { handler }: Placed,
+  { play, title, handler, beyond }: HookReach,
   lost: Diagnostic,
   why: string,
-  { beyond }: Reach,
   tell: Reporter,
 ): readonly Diagnostic[] {
-  const { title } = play.adapter;
   const traces = beyond();
   if (!traces.length) return [lost];
   const entries = traces.map(({ runs }) => runs.map(({ by }) => by));

@@ -90,7 +90,7 @@ export const refusedThere: ReachRule = (reach, tell) => {
     );
   const waits = isEventName(event) && isGate(event) && !handler.async;
   for (const run of own.flatMap(({ runs }) => runs)) {
-    const there = run.task && startThere(startOf(play, run, files));
+    const there = run.task && startThere(startOf(play, run));
     if (there === undefined || typeof there === "string") continue;
     const then = waits ? "every call that it fits is denied there" : "it never runs there";
     const message = `on Windows ${there.why}, so that the hook cannot be started: ${then}`;

@@ -1,7 +1,6 @@
 /** Finds how a run of the play starts: as the agent starts it or, through the shim, as its dialect does. */
 import type { Group, Origin } from "../../../schemas/types/document.ts";
 import { type Protocol, type Reply, startsInPlugin } from "../../model/adapter.ts";
-import type { Files } from "../../model/files.ts";
 import { knownOf } from "../../model/known.ts";
 import { mayBePacked } from "../../model/job.ts";
 import { pastedName } from "../../model/plugin-form.ts";
@@ -11,6 +10,7 @@ import { rootWord, staying } from "../../play/entries.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
 import type { Trace } from "../../play/trace.ts";
 import type { Hook } from "../../play/work.ts";
+import type { ReadPlay } from "../reach/rule.ts";
 import { isOfPlugin } from "./split-variable.ts";
 import { withoutScript } from "./broken.ts";
 import { writesDenial } from "../guard/in-vain.ts";
@@ -38,18 +38,18 @@ import { pathsAwaited } from "./waits-for-path.ts";
 /** Starts are kept by the entry, the handler and the event: a play has many moments of each. */
 const starts = knownOf<Run["by"], Map<string, HookStart>>();
 
-export function startOf(play: HostPlay, run: Run, files: Files): HookStart {
+export function startOf(play: ReadPlay, run: Run): HookStart {
   const { by, handler, task, call } = run;
   const kept = starts(by, handler, () => new Map());
   const { event } = task?.call ?? call;
   const known = kept.get(event);
-  if (known?.files === files) return known;
-  const start = newStart(play, run, files);
+  if (known?.files === play.files) return known;
+  const start = newStart(play, run);
   kept.set(event, start);
   return start;
 }
 
-function newStart(play: HostPlay, run: Run, files: Files): HookStart {
+function newStart(play: ReadPlay, run: Run): HookStart {
   const { by, task, call } = run;
   // An agent starts what it runs unchanged in its own way.
   const protocol = run.via === "raw" ? play.adapter.protocol : play.protocols[run.dialect];
@@ -63,7 +63,7 @@ function newStart(play: HostPlay, run: Run, files: Files): HookStart {
   return {
     handler: run.handler,
     group,
-    files,
+    files: play.files,
     ...(!task && {
       agent: play.adapter.title,
       root: rootWord(play.adapter.config, play.world.folder),
@@ -123,15 +123,11 @@ const BUILD = "build it on every machine that runs the agent";
 const BUILD_OR_KEEP = `${BUILD}, or keep it in the repository`;
 
 /** Lists what of the machine a run needs that no committed file brings (S23). */
-export function needsOf(
-  play: HostPlay,
-  { event, group }: Hook,
-  run: Run,
-  files: Files,
-): readonly Condition[] {
+export function needsOf(play: ReadPlay, { event, group }: Hook, run: Run): readonly Condition[] {
+  const { files } = play;
   const { handler, by } = run;
   if (play.layer.scope === "user" || by.scope === "user" || by.scope === "managed") return [];
-  const start = startOf(play, run, files);
+  const start = startOf(play, run);
   const there = [...staysFor(play, group, run), ...needsThere(play, run, start)];
   // A machine that lacks something has a fault, and no condition is needed.
   const { terminal } = play.world;
@@ -175,23 +171,18 @@ export function needsOf(
       ...(!decidingOf(start).has(name) && { only: "does all of its work" as const }),
     })),
     ...there,
-    ...(run.via === "native" ? asking(play, run, event, group, files) : []),
+    ...(run.via === "native" ? asking(play, run, event, group) : []),
     ...switched(play, start, event, { ...group, hooks: [handler] }),
   ];
 }
 
 /** Gives the conditions of its entry, with what surely becomes of calls where its path is not found. */
-export const entryNeeds = (
-  play: HostPlay,
-  event: string,
-  run: Run,
-  files: Files,
-): readonly Condition[] =>
+export const entryNeeds = (play: ReadPlay, event: string, run: Run): readonly Condition[] =>
   run.by.conditions.flatMap((condition) => {
     const { kind, about } = condition;
     if (kind !== "start" || about === undefined) return condition;
     // Another way of the command is taken for want of this path.
-    if (isGone(files, about) && nextWay(run.handler) !== undefined) return [];
+    if (isGone(play.files, about) && nextWay(run.handler) !== undefined) return [];
     // A shell may end where it changes folder, and some hooks only wake the model.
     const words = JSON.stringify(run.handler);
     const isSure = event !== "sub-agent-end" && !GOES.test(words) && !/asyncRewake/.test(words);
@@ -229,11 +220,10 @@ const lacked = (name: string, meet: string): Condition => ({
 
 /** The hook asks and never denies, and the agent may ask nobody. */
 function asking(
-  { protocols, adapter: { protocol } }: HostPlay,
+  { protocols, adapter: { protocol }, files }: ReadPlay,
   { handler, call }: Run,
   event: string,
   group: Group,
-  files: Files,
 ): readonly Condition[] {
   const condition = rowNamed(protocol, call.event)?.asks;
   return condition && onlyAsks({ protocols, files, event, group, handler }) ? [condition] : [];
@@ -259,15 +249,14 @@ const faults = knownOf<HookStart, StartFault | undefined>();
 
 /** Why a hook starts nothing at some moment; `none` if it starts at each, undefined if never. */
 export function faultOfRuns(
-  play: HostPlay,
+  play: ReadPlay,
   traces: readonly Pick<Trace, "runs">[],
-  files: Files,
 ): StartFault | "none" | undefined {
   let found: "none" | undefined;
   for (const { runs } of traces) {
     const items = runs
       .filter(({ via }) => via !== "raw")
-      .map((run) => startOf(play, run, files))
+      .map((run) => startOf(play, run))
       .map((start) => faults(start, "", () => faultOfStart(play, start)));
     const [first] = items;
     if (first && items.every(Boolean)) return first;
@@ -288,8 +277,8 @@ export function runBy(
   return { via, handler, dialect: via === "raw" ? (by.of ?? "") : id, by, call };
 }
 
-export const faultOfRun = (play: HostPlay, run: Run, files: Files): StartFault | undefined =>
-  faultOfStart(play, startOf(play, run, files));
+export const faultOfRun = (play: ReadPlay, run: Run): StartFault | undefined =>
+  faultOfStart(play, startOf(play, run));
 
 function faultOfStart({ world: { terminal } }: HostPlay, start: HookStart): StartFault | undefined {
   const fault = startFault(start);

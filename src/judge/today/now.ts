@@ -39,7 +39,8 @@ import { asItStands } from "./raw-today.ts";
 
 export function todayOf(hook: AuditedHook, facts: Here): Now {
   const { source, event, group, handler, guard, stands } = hook;
-  const { adapter, installed, play } = facts;
+  const { installed, play } = facts;
+  const { adapter } = play;
   const { title, protocol } = adapter;
   const own = source.host === protocol.id && group.origin?.inPlace === true;
   const twin = own ? undefined : twinNow(hook, facts);
@@ -62,19 +63,18 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
   if (packed) return packed;
   const raw = play.loaded.find((entry) => !entry.off && isOriginal(entry, hook));
   if (raw && (!isEventName(event) || startedRaw(play, hook))) {
-    const now = asItStands(hook, play, facts.files, raw, ` in ${source.file}`);
+    const now = asItStands(hook, play, raw, ` in ${source.file}`);
     return isOnlyTheirs(source, adapter) ? withHint(now, OF_ONE_PERSON) : now;
   }
   // Another program may have copied it from its document to this agent's own file.
   const copied = source.format === undefined ? undefined : copyIn(play, hook);
-  if (copied) return asItStands(hook, play, facts.files, copied, ` in ${copied.file}`);
+  if (copied) return asItStands(hook, play, copied, ` in ${copied.file}`);
   const untrusted = play.loaded.find((entry) => isOriginal(entry, hook) && isUntrusted(entry));
   if (untrusted) return untrustedNow(hook, title, untrusted);
   const some = own ? undefined : forSome(hook, facts);
   if (some) return some;
   const renamed = raw && renamedThere(hook, play);
-  if (renamed !== undefined)
-    return explained(hook, "raw", finding(hook, "imported-raw", renamed, "lost"));
+  if (renamed !== undefined) return explained(hook, "raw", "imported-raw", renamed, "lost");
   const after = facts.after();
   const worst = after.findings.find(opens);
   const { plugin } = source;
@@ -106,7 +106,7 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
       ({ path, scope }) =>
         scope === "plugin" &&
         path.endsWith("plugin.json") &&
-        facts.files.exists(under(plugin.folder, path)),
+        play.files.exists(under(plugin.folder, path)),
     );
     const why = instead
       ? `it takes the plugin's hooks from ${instead.file}`
@@ -147,14 +147,15 @@ const copyIn = (play: HostPlay, hook: AuditedHook): Entry | undefined =>
         .find(({ via, by }) => via === "raw" && by.of === undefined)?.by
     : undefined;
 
-const toConvert = ({ adapter: { protocol }, targets }: Here): string =>
-  targets.includes(protocol.id)
+const toConvert = ({ play, targets }: Here): string =>
+  targets.includes(play.adapter.protocol.id)
     ? "hookport convert; a file that it does not read is named under `from` in .hookport/hooks.jsonc"
-    : `hookport convert --to ${[...targets, protocol.id].join(",")}`;
+    : `hookport convert --to ${[...targets, play.adapter.protocol.id].join(",")}`;
 
 /** The agent's own file starts the same for some of the hook's calls, or for other ones. */
 function forSome(hook: AuditedHook, facts: Here): Now | undefined {
-  const { play, adapter } = facts;
+  const { play } = facts;
+  const { title } = play.adapter;
   const traces = twinTraces(play, hook);
   const toolsIf = (runs: boolean) =>
     toolsOf(traces.flatMap(({ run, trace }) => ((run !== undefined) === runs ? [trace] : [])));
@@ -163,20 +164,20 @@ function forSome(hook: AuditedHook, facts: Here): Now | undefined {
     const what = left.filter((tool) => !covered.includes(tool));
     // The agent's own plugin has the like.
     if (!what.length && !hook.guard && hook.source.plugin) return undefined;
-    const says = `${adapter.title} runs it for ${covered.join(", ")} only${what.length ? `, and not for ${what.join(", ")}` : ""}`;
+    const says = `${title} runs it for ${covered.join(", ")} only${what.length ? `, and not for ${what.join(", ")}` : ""}`;
     const level = hook.guard ? "lost" : "weakened";
-    const why = finding(hook, "not-wired", says, level, toConvert(facts));
-    return explained(hook, hook.guard ? "absent" : "native", why);
+    const way = hook.guard ? "absent" : "native";
+    return explained(hook, way, "not-wired", says, level, toConvert(facts));
   }
   const other = play.loaded.find((entry) => isSameForOthers(play, hook, entry));
   if (!other) return undefined;
   const others = JSON.stringify(other.group.matcher ?? "");
-  const why = `${adapter.title} runs the same from ${other.file}, and for other calls: ${others}`;
+  const why = `${title} runs the same from ${other.file}, and for other calls: ${others}`;
   return absent(hook, why, toConvert(facts));
 }
 
 /** Another agent's file of one agent or skill, which this agent reads too. */
-function rawInside(hook: AuditedHook, { play, files }: Here): Now | undefined {
+function rawInside(hook: AuditedHook, { play }: Here): Now | undefined {
   const there = playedElsewhere(play);
   const by = there.loaded.find((entry) => !entry.off && isOriginal(entry, hook));
   const event = eventInside(play.protocols, hook.event, hook.group);
@@ -188,11 +189,12 @@ function rawInside(hook: AuditedHook, { play, files }: Here): Now | undefined {
   const hint = same
     ? `${same.file} has the same for every session already`
     : infoOf("agent-scoped").hint;
-  return by && withHint(asItStands({ ...hook, event }, there, files, by, where), hint);
+  return by && withHint(asItStands({ ...hook, event }, there, by, where), hint);
 }
 
 /** Another agent's plugin that is installed on this agent runs unchanged or is left out. */
-function ofPlugin(hook: AuditedHook, { adapter, play, looksAt, files }: Here): Now | undefined {
+function ofPlugin(hook: AuditedHook, { play, looksAt }: Here): Now | undefined {
+  const { adapter } = play;
   const { title } = adapter;
   const { plugin, file } = hook.source;
   const found = play.loaded.find((entry) => isOriginal(entry, hook));
@@ -219,7 +221,7 @@ function ofPlugin(hook: AuditedHook, { adapter, play, looksAt, files }: Here): N
     );
   if (found.off && found.off.by !== "place") return undefined;
   const where = found.off ? INSTALLED : ` in ${file}`;
-  return withHint(asItStands(hook, play, files, found, where), inFolder(plugin, adapter));
+  return withHint(asItStands(hook, play, found, where), inFolder(plugin, adapter));
 }
 
 const INSTALLED = " where the plugin is installed";
@@ -254,7 +256,7 @@ const OF_OWN_RULES: readonly string[] = [
 ] satisfies readonly Code[];
 
 /** Another agent's own file may hold the same guard. */
-function twinNow(hook: AuditedHook, { play, trusted, files }: Here): Now | undefined {
+function twinNow(hook: AuditedHook, { play, trusted }: Here): Now | undefined {
   const twin = twinRun(play, hook);
   if (!twin) return trusted === play ? undefined : untrustedTwin(hook, { play, trusted });
   // The twin has a limit of its own, and in another plugin a script of its own.
@@ -269,7 +271,7 @@ function twinNow(hook: AuditedHook, { play, trusted, files }: Here): Now | undef
         !(isApart && code.startsWith("script-")) &&
         (isCalled || code !== "script-not-executable")),
   );
-  const judged = judge(play, { ...hook, via: "left" }, { files, faults });
+  const judged = judge(play, { ...hook, via: "left" }, faults);
   return asPlayed(hook, judged, twin.via === "native" ? "native" : "wired", "absent");
 }
 
@@ -290,7 +292,8 @@ const isUntrusted = ({ off }: Entry): boolean => off?.by === "trust";
 const untrustedNow = (hook: AuditedHook, title: string, { off }: Entry): Now =>
   disabled(hook, "needs-trust", `${title} does not run it: ${off?.why}`, off?.meet);
 
-function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here): Now {
+function inOwnFile(hook: AuditedHook, { play }: Here): Now {
+  const { title } = play.adapter;
   const { source, handler } = hook;
   const { pointer = "" } = handler.origin ?? {};
   if (source.off !== undefined && source.plugin)
@@ -303,7 +306,7 @@ function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here)
   if (source.off !== undefined)
     return disabled(hook, "host-disabled", `${source.off} keeps it from running`, source.offMeet);
   const dead = source.dead.find(({ only, pointer: at }) => !only || isWithin(at, pointer));
-  const judged = judge(play, { ...hook, via: "left" }, { files, faults: hook.faults });
+  const judged = judge(play, { ...hook, via: "left" }, hook.faults);
   if (!dead) return asPlayed(hook, judged, "native", "disabled");
   const why = `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`;
   const now = disabled(hook, "host-rejects", why, dead.only ? ENTRY_HINT : undefined);
@@ -315,20 +318,21 @@ function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here)
 
 function throughShim(
   hook: AuditedHook,
-  { adapter, play, files }: Here,
+  { play }: Here,
   installed: InstalledState,
   copy: Placed,
 ): Now {
+  const { adapter } = play;
   const { inPlace, host } = copy.group.origin ?? {};
   if (inPlace && host === adapter.protocol.id)
     return modified(hook, `it is taken for an entry of ${adapter.title}'s own, and there is none`);
   if (installed.moved !== undefined) return modified(hook, installed.moved, PUT_BACK);
   if (installed.broken !== undefined) return modified(hook, installed.broken);
-  const judged = judge(play, copy, { files, faults: hook.faults });
+  const judged = judge(play, copy, hook.faults);
   const told = (code: Code) => judged.findings.some((finding) => finding.code === code);
   // Its matcher fits nothing on its own agent, and something by this agent's rule.
   if (told("matcher-never") && told("fires-twice"))
-    return asItStands(hook, play, files, startedRaw(play, hook)?.by, ` in ${hook.source.file}`);
+    return asItStands(hook, play, startedRaw(play, hook)?.by, ` in ${hook.source.file}`);
   const now = asPlayed(hook, judged, "wired", "absent");
   const [first] = now.findings;
   if (

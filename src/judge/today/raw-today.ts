@@ -1,10 +1,10 @@
 /** Says what comes of a hook that an agent runs as it stands, in another agent's words. */
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import type { Code } from "../../model/codes.ts";
-import type { Files } from "../../model/files.ts";
 import { isEventName } from "../../model/events.ts";
 import type { Entry } from "../../play/entries.ts";
-import { playedElsewhere, type HostPlay } from "../../play/runs.ts";
+import { playedElsewhere } from "../../play/runs.ts";
+import type { ReadPlay } from "../reach/rule.ts";
 import { isStartedHere } from "../../play/trace.ts";
 import { startedOf } from "../../read/script.ts";
 import {
@@ -28,14 +28,14 @@ import { startedName, explained, failing, finding, type AuditedHook, type Now } 
 /** A guard holds in another agent's words only if its denial is seen to count (S23). */
 export function asItStands(
   hook: AuditedHook,
-  play: HostPlay,
-  files: Files,
+  play: ReadPlay,
   by: Entry | undefined,
   where: string,
 ): Now {
-  const { title } = play.adapter;
+  const { files, adapter } = play;
+  const { title } = adapter;
   const runs = `${title} runs it unchanged${where}`;
-  const { lacks, fault, beside, isEarlier } = faultsOf(hook, play, files, by);
+  const { lacks, fault, beside, isEarlier } = faultsOf(hook, play, by);
   const first = isEarlier ? undefined : fault;
   const { matcher } = hook.group;
   const runsThere = by?.off?.by === "place" ? playedElsewhere(play) : play;
@@ -45,8 +45,8 @@ export function asItStands(
   const plain = { ...hook, handler: { command, ...(origin && { origin }) } };
   const isNever = () => [hook, plain].every((candidate) => !isStartedHere(runsThere, candidate));
   if (isOn && matcher && isEventName(hook.event) && isNever()) {
-    const message = fitsNothing(play.adapter, hook.event, matcher);
-    return explained(hook, "raw", finding(hook, "no-event", message, "lost", TO_FIT));
+    const message = fitsNothing(adapter, hook.event, matcher);
+    return explained(hook, "raw", "no-event", message, "lost", TO_FIT);
   }
   if (by && (first?.code.startsWith("script-") || first?.code === "needs-setup")) {
     const why = `${runs}; ${brokenRaw(play, hook.event, { more: lacks?.more, ...first }, by)}`;
@@ -54,33 +54,32 @@ export function asItStands(
     const more = (lacks?.code === first.code && lacks.more) || [];
     const others = beside.filter(({ message }) => message !== first.message);
     const told = alsoTold(hook, now, [...more, ...others]);
-    const later = isOn ? laterRaw(hook, told, { play: runsThere, by, files, runs }) : [];
+    const later = isOn ? laterRaw(hook, told, { play: runsThere, by, runs }) : [];
     return { ...told, findings: [...told.findings, ...later] };
   }
   const needing = (now: Now): Now =>
     isOn && isMet(now.verdict)
-      ? { ...now, findings: [...now.findings, ...needsRaw(runsThere, hook, by, files)] }
+      ? { ...now, findings: [...now.findings, ...needsRaw(runsThere, hook, by)] }
       : now;
   const how = by && bareCommand(play, hook.event, hook.handler, by);
-  const blocks =
-    hook.guard && isOn && !fault && !how ? blocksRaw(runsThere, hook, files) : undefined;
+  const blocks = hook.guard && isOn && !fault && !how ? blocksRaw(runsThere, hook) : undefined;
   if (blocks === "untold" || (blocks && "doubt" in blocks)) {
     const name = startedName(hook.handler) || "its command";
     const why = blocks === "untold" ? runs : blocks.doubt;
     const message = `it cannot be told whether a denial of ${name} counts: ${why}; converted with --adopt, it counts`;
-    const now = explained(hook, "raw", finding(hook, "imported-raw", message, "unproved"));
+    const now = explained(hook, "raw", "imported-raw", message, "unproved");
     return needing(alsoTold(hook, now, beside));
   }
   if (blocks && "told" in blocks) {
     const untold = blocks.told ? "" : ", but the model is not told why";
     const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
-    return needing(explained(hook, "raw", finding(hook, "imported-raw", message, "weakened")));
+    return needing(explained(hook, "raw", "imported-raw", message, "weakened"));
   }
   const isSeen = !hook.guard && by && !by.off && !fault && !how && !beside.length;
-  const same = isSeen ? losesNothingRaw(play, hook, files) : undefined;
+  const same = isSeen ? losesNothingRaw(play, hook) : undefined;
   if (by && same) {
     const asAtHome = same.answers === "unread" ? unreadAtHome(hook, runs) : [];
-    const findings = [...asAtHome, ...needsRaw(play, hook, by, files)];
+    const findings = [...asAtHome, ...needsRaw(play, hook, by)];
     return { way: "raw", verdict: verdictFor(hook.guard, findings), findings };
   }
   // A guard that its own agent does not hear either is not mended by a conversion.
@@ -94,7 +93,7 @@ export function asItStands(
     ({ code, about }) =>
       code === "variable-unset" && about !== undefined && leavesWithout({ ...hook, files }, about),
   );
-  const denies = () => !isLeft && deniesAnyhow(runsThere, hook, files);
+  const denies = () => !isLeft && deniesAnyhow(runsThere, hook);
   const why =
     how === undefined ? whyRaw(hook, blocks, denies, asksNothing(hook, files)) : `, ${how}`;
   const message = `${runs}${why}`;
@@ -102,7 +101,7 @@ export function asItStands(
   const isBare =
     how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
   return isBare
-    ? explained(hook, "raw", finding(hook, "imported-raw", message, "lost"))
+    ? explained(hook, "raw", "imported-raw", message, "lost")
     : needing(
         alsoTold(hook, failing(hook, "raw", "imported-raw", message), [
           ...(isEarlier && lacks ? [lacks, ...(lacks.more ?? [])] : []),
@@ -112,9 +111,8 @@ export function asItStands(
 }
 
 /** Finds what keeps the hook from its work there: the first cause, what it lacks, and what stands beside. */
-function faultsOf(hook: AuditedHook, play: HostPlay, files: Files, by: Entry | undefined) {
-  const lacks =
-    by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw"), files) : undefined;
+function faultsOf(hook: AuditedHook, play: ReadPlay, by: Entry | undefined) {
+  const lacks = by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw")) : undefined;
   // Its words are read by the shell of this agent.
   const faults = hook.faults.filter(({ code }) => {
     if (code === "input-path") return play.adapter.protocol.host?.inputIsSocket;
@@ -132,7 +130,7 @@ function faultsOf(hook: AuditedHook, play: HostPlay, files: Files, by: Entry | u
   );
   // No program that its script starts is missed where the script leaves before.
   const isEarlier =
-    !hook.guard && lacks !== undefined && lacks === fault && asksInVainRaw(play, hook, files);
+    !hook.guard && lacks !== undefined && lacks === fault && asksInVainRaw(play, hook);
   return { lacks, fault, beside, isEarlier };
 }
 
@@ -158,9 +156,8 @@ const alsoTold = (
 });
 
 interface Raw {
-  readonly play: HostPlay;
+  readonly play: ReadPlay;
   readonly by: Entry;
-  readonly files: Files;
   readonly runs: string;
 }
 
@@ -168,15 +165,15 @@ interface Raw {
  * A guard that reads what it is not sent lets calls go on once its program is there, and what would deny
  * everything does so where its agent trusts it.
  */
-function laterRaw(hook: AuditedHook, { findings }: Now, { play, by, files, runs }: Raw) {
+function laterRaw(hook: AuditedHook, { findings }: Now, { play, by, runs }: Raw) {
   const isSetUp = hook.guard && findings[0]?.code === "needs-setup";
-  const blocks = isSetUp ? blocksRaw(play, hook, files) : undefined;
+  const blocks = isSetUp ? blocksRaw(play, hook) : undefined;
   const lack = typeof blocks === "object" && "why" in blocks ? blocks : undefined;
   return [
     ...(lack
       ? [finding(hook, "imported-raw", `${runs}; once it starts, ${lackOf(lack)}`, "lost")]
       : []),
-    ...(findings.some(deniesAll) ? needsRaw(play, hook, by, files).filter(isTrust) : []),
+    ...(findings.some(deniesAll) ? needsRaw(play, hook, by).filter(isTrust) : []),
   ];
 }
 

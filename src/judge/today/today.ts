@@ -1,14 +1,12 @@
 import { infoOf, type Code } from "../../model/codes.ts";
-import type { Adapter } from "../../model/adapter.ts";
 import type { Capability } from "../../model/events.ts";
-import type { Files } from "../../model/files.ts";
 import type { Diagnostic, HostVerdict } from "../../../schemas/types/output.ts";
 import { diagnostic } from "../../model/diagnostics.ts";
 import type { LoadedFile } from "../../model/world.ts";
-import type { HostPlay } from "../../play/runs.ts";
 import type { Hook } from "../../play/work.ts";
+import type { ReadPlay } from "../reach/rule.ts";
 import type { Source } from "../../read/source.ts";
-import { opens } from "../opens.ts";
+import { hasLost, opens } from "../opens.ts";
 import { faultIn } from "../start/broken.ts";
 import type { Judged } from "../judge.ts";
 import type { Guarding } from "../guard/purpose.ts";
@@ -29,13 +27,11 @@ export interface AuditedHook extends Hook, Guarding {
 }
 
 export interface Here {
-  readonly adapter: Adapter;
   readonly installed: InstalledState | undefined;
-  readonly play: HostPlay;
+  readonly play: ReadPlay;
   /** The same if the agent trusted all hooks. */
-  readonly trusted: HostPlay;
+  readonly trusted: ReadPlay;
   readonly looksAt: readonly LoadedFile[];
-  readonly files: Files;
   /** It judges what a conversion would make of the hook, which few are asked for. */
   readonly after: () => Judged;
   /** The agents converted to. */
@@ -53,7 +49,7 @@ export const isOff = ({ code, level }: Diagnostic) =>
 /** The state as it was played; the finding that explains it comes first. */
 export function asPlayed(
   hook: AuditedHook,
-  { findings, level, verdict }: Judged,
+  { findings, verdict }: Judged,
   how: Now["way"],
   otherwise: Now["way"],
 ): Now {
@@ -63,7 +59,7 @@ export function asPlayed(
   const way = (): Now["way"] => {
     if (isMet(verdict)) return how;
     if (worst && isOff(worst)) return "disabled";
-    if (level === "lost") return otherwise;
+    if (hasLost(findings)) return otherwise;
     return faultIn(hook.faults, { ...hook, via: "left" }) ? "broken" : how;
   };
   const ordered = worst ? [worst, ...findings.filter((finding) => finding !== worst)] : findings;
@@ -82,15 +78,18 @@ export function failing(
   hint: string = infoOf(code).hint,
 ): Now {
   const level = hook.guard || (way !== "raw" && way !== "broken") ? "lost" : "weakened";
-  return explained(hook, way, finding(hook, code, reason, level, hint));
+  return explained(hook, way, code, reason, level, hint);
 }
 
 /** One finding explains the state. */
-export const explained = ({ guard }: AuditedHook, way: Now["way"], why: Diagnostic): Now => ({
-  way,
-  verdict: verdictFor(guard, [why]),
-  findings: [why],
-});
+export function explained(
+  hook: AuditedHook,
+  way: Now["way"],
+  ...told: [Code, message: string, Diagnostic["level"], hint?: string]
+): Now {
+  const findings = [finding(hook, ...told)];
+  return { way, verdict: verdictFor(hook.guard, findings), findings };
+}
 
 export function finding(
   hook: AuditedHook,
@@ -114,7 +113,8 @@ export const nothingStarts = (title: string, [code]: readonly string[]): string 
     : `nothing that is read makes ${title} run it; its code in ${code} is not read`;
 
 /** Code of this agent names the script or the program, and nothing of the code is read. */
-export function byCode(hook: AuditedHook, { adapter, files }: Here, code: readonly string[]) {
+export function byCode(hook: AuditedHook, { play }: Here, code: readonly string[]) {
+  const { adapter, files } = play;
   const [script, folder = ""] = startedOf(hook.handler)?.path.split("/").toReversed() ?? [];
   const name = startedName(hook.handler);
   // A name without an ending may be that of something else.
@@ -122,7 +122,7 @@ export function byCode(hook: AuditedHook, { adapter, files }: Here, code: readon
   const file = name && code.find((text) => hasWord(files.read(text) ?? "", named));
   if (!file) return undefined;
   const message = `it cannot be told whether ${adapter.title} runs ${name}: ${file} names it, and is code, which is not read`;
-  return explained(hook, "raw", finding(hook, "code-source", message, "unproved", ""));
+  return explained(hook, "raw", "code-source", message, "unproved", "");
 }
 
 /** The name of the script that is started, or the program with its first words. */
