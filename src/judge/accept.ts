@@ -148,13 +148,6 @@ export function acceptedBy(
   return whys.includes("") ? "" : [...new Set(whys)].join("; ");
 }
 
-export const acceptingFindings = (
-  accepts: readonly AcceptedGap[],
-  at: Place,
-  host: string,
-  findings: readonly Diagnostic[],
-): Diagnostic[] => findings.map((finding) => acceptingOf(accepts, host, finding, at));
-
 type Occurs = (fits: (host: string, at: Place, gaps: readonly Gap[]) => boolean) => boolean;
 
 export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): readonly Diagnostic[] {

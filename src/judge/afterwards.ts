@@ -4,7 +4,7 @@ import { plansOf } from "../plan/plans.ts";
 import type { ConvertRequest, Planned } from "../plan/request.ts";
 import type { Hook } from "../play/work.ts";
 import { isApart } from "../read/source.ts";
-import type { AfterVerdict, Diagnostic } from "../../schemas/types/output.ts";
+import type { AfterVerdict, Diagnostic, HostVerdict } from "../../schemas/types/output.ts";
 import { judgedAdopting, type Beginning } from "./adopting.ts";
 import { judgedAfter } from "./after.ts";
 import type { Seeing } from "./guard/on-event.ts";
@@ -66,11 +66,18 @@ export function afterwards(judge: () => AfterVerdict): AfterVerdict {
   };
 }
 
-/** It is the same verdict with other findings. */
-export const withFindings = (
-  after: AfterVerdict,
-  change: (findings: readonly Diagnostic[]) => Diagnostic[],
-): AfterVerdict => afterwards(() => ({ verdict: after.verdict, findings: change(after.findings) }));
+/** The same verdict with each finding changed, of today and of a conversion. */
+export function withFindings(
+  { after, ...today }: HostVerdict,
+  change: (finding: Diagnostic) => Diagnostic,
+): HostVerdict {
+  const then = () => ({ ...after, findings: after?.findings.map(change) }) as AfterVerdict;
+  return {
+    ...today,
+    findings: today.findings.map(change),
+    ...(after && { after: afterwards(then) }),
+  };
+}
 
 /** The project has its own conversion, and each plugin that nobody enabled one in its own folder. */
 function conversionsOf(request: ConvertRequest): readonly ConvertRequest[] {

@@ -1,5 +1,5 @@
 /** Collects what an audit looks at in one layer of a project, and what of it cannot be read. */
-import { readDocument } from "../plan/assemble.ts";
+import { originsOf, readDocument } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { fromError } from "../model/diagnostics.ts";
 import type { UserError } from "../model/error.ts";
@@ -14,7 +14,7 @@ import type { Known } from "../model/route.ts";
 import type { LoadedFile, World } from "../model/world.ts";
 import { committedWorld, type WorldFolders } from "../read/world.ts";
 import { hostPlay, type PlayRequest } from "../play/runs.ts";
-import { ownersView } from "../write/ledger.ts";
+import { ownersView, type readLedger } from "../write/ledger.ts";
 import type { Beginning } from "./adopting.ts";
 import type { ReadPlay } from "./reach/rule.ts";
 import { emptySource, type Source } from "../read/source.ts";
@@ -66,13 +66,23 @@ export function attempt<T>(
   }
 }
 
-/** Each layer's hooks, with those only in its document; `shared` files are in everyone's. */
+/** What stands in one layer. */
+interface Layered {
+  readonly layer: Layer;
+  readonly doc: HooksDocument | undefined;
+  readonly ledger: ReturnType<typeof readLedger>;
+  readonly sources: readonly Source[];
+}
+
+/** Each layer's hooks, with those only in its document. */
 export function sourcesOf(
   { adapters, beyond = {} }: Subject,
   view: Files,
-  layers: readonly { readonly layer: Layer; readonly doc: HooksDocument | undefined }[],
-  shared: readonly string[],
-): readonly (readonly Source[])[] {
+  layers: readonly Omit<Layered, "sources">[],
+): readonly Layered[] {
+  // One person's files are no longer only that person's once --include-local has converted them into
+  // the shared document.
+  const shared = originsOf(layers[0]?.doc).map(({ file }) => file);
   const broken = (
     error: UserError,
     file: string,
@@ -88,16 +98,14 @@ export function sourcesOf(
     broken,
   });
   const isPersonal = ({ scope, file }: Source) => scope === "local" && !shared.includes(file);
-  return layers.map(({ layer, doc }) => {
-    const found = sources.filter((source) => isPersonal(source) === (layer.scope === "local"));
-    return [...found, ...orphans(doc, layer, found)];
+  return layers.map((part) => {
+    const isLocal = part.layer.scope === "local";
+    const found = sources.filter((source) => isPersonal(source) === isLocal);
+    return { ...part, sources: [...found, ...orphans(part.doc, part.layer, found)] };
   });
 }
 
-export interface ProjectPart {
-  readonly layer: Layer;
-  readonly doc: HooksDocument | undefined;
-  readonly sources: readonly Source[];
+export interface ProjectPart extends Layered {
   readonly request: ConvertRequest;
   /** Every file of the host that may contain a switch. */
   readonly loaded: (adapter: Adapter) => readonly LoadedFile[];
@@ -110,10 +118,9 @@ export function partOf(
   subject: Subject,
   files: Files,
   wholeWorld: World,
-  layer: Layer,
-  doc: HooksDocument | undefined,
-  sources: readonly Source[],
+  part: Layered,
 ): ProjectPart {
+  const { layer, doc, sources } = part;
   const { adapters, protocols, hosts, shim, today, folder, user, machineFolders, onlyHere } =
     subject;
   const match = tried(subject.match ?? test);
@@ -125,9 +132,7 @@ export function partOf(
       : attempt(other.document, () => readDocument(files, other)).done;
   const documentOf = onlyHere && !user ? projectsOnly(everyOf) : everyOf;
   return {
-    layer,
-    doc,
-    sources,
+    ...part,
     loaded: ({ config }) => config.files(world),
     playOf: (adapter, faultOf) =>
       hostPlay({ protocols, adapter, layer, world, documentOf, match, faultOf, files }),

@@ -1,7 +1,7 @@
-import { originsOf, readDocument } from "../plan/assemble.ts";
+import { readDocument } from "../plan/assemble.ts";
 import {
   acceptedBy,
-  acceptingFindings,
+  acceptingOf,
   acceptsIn,
   occursIn,
   unusedAccepts,
@@ -13,10 +13,9 @@ import { diagnostic, fromError, isLostGuard, strands } from "../model/diagnostic
 import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
-import { layersOf, UNDO, type Layer } from "../model/layer.ts";
+import { layersOf, UNDO } from "../model/layer.ts";
 import { homeFor } from "../model/config.ts";
 import { mayBeLinux, type World } from "../model/world.ts";
-import type { HooksDocument } from "../../schemas/types/document.ts";
 import type {
   AuditHook,
   AuditProject,
@@ -65,24 +64,27 @@ export function auditProject(subject: Subject, unread: readonly Diagnostic[] = [
 
 function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject {
   const { adapters, protocols, path, hosts } = subject;
-  const layers = layersOf(subject.user);
-  const documents = layers.map((layer) =>
-    attempt(layer.document, () => readDocument(subject.files, layer)),
-  );
-  const records = layers.map((layer) => attempt(UNDO, () => readLedger(subject.files, layer)));
-  const faults = [...documents, ...records].flatMap(({ fault }) => fault ?? []);
+  const layers = layersOf(subject.user).map((layer) => ({
+    layer,
+    document: attempt(layer.document, () => readDocument(subject.files, layer)),
+    record: attempt(UNDO, () => readLedger(subject.files, layer)),
+  }));
+  const faults = [
+    ...layers.map(({ document }) => document.fault),
+    ...layers.map(({ record }) => record.fault),
+  ].flatMap((fault) => fault ?? []);
   const files = without(subject.files, faults);
   const view = ownersView(files);
-  // One person's files are no longer only that person's once --include-local has converted them into
-  // the shared document.
-  const shared = originsOf(documents[0]?.done).map(({ file }) => file);
   const found = sourcesOf(
     subject,
     view,
-    layers.map((layer, i) => ({ layer, doc: documents[i]?.done })),
-    shared,
+    layers.map(({ layer, document, record }) => ({
+      layer,
+      doc: document.done,
+      ledger: record.done ?? {},
+    })),
   );
-  const sources = found.flat();
+  const sources = found.flatMap((part) => part.sources);
   const unread = [
     ...before,
     ...faults,
@@ -94,21 +96,13 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   const notices = check(adapters, protocols, sources, view).filter(
     ({ code }) => code !== "input-path" || mayBeLinux(world),
   );
-  const accepts = layers.flatMap((layer, i) =>
-    acceptsIn(documents[i]?.done, layer, found[i] ?? [], files),
-  );
-  const parts = layers.map((layer, i) =>
-    partOf(subject, sound, world, layer, documents[i]?.done, found[i] ?? []),
-  );
+  const parts = found.map((part) => partOf(subject, sound, world, part));
+  const accepts = parts.flatMap((part) => acceptsIn(part.doc, part.layer, part.sources, files));
   const hooks = parts
     .flatMap((part) => hooksOf(subject, part, notices))
     .map((hook) => accepted(accepts, hook));
   const guards = setsOf(hooks.filter(({ guard }) => guard));
-  const kept = subject.ignored
-    ? layers.flatMap((layer, i) =>
-        keptFromClones(subject, files, layer, documents[i]?.done, records[i]?.done),
-      )
-    : [];
+  const kept = subject.ignored ? parts.flatMap((part) => keptFromClones(subject, files, part)) : [];
   const required = missing(subject.required ?? [], hooks, hosts);
   const open = subject.required
     ? required.length > 0
@@ -120,7 +114,10 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   const asked = hosts.length > 0 && (guards.length > 0 || subject.required !== undefined);
   const isUnread = damaged.length > 0 || (!guards.length && unread.some(mayBeGuard));
   const verdict = open ? "open" : isUnread ? "unreadable" : asked ? "holds" : "no-guard";
-  const now = placesNow(files, layers);
+  const now = placesNow(
+    files,
+    parts.map(({ layer }) => layer),
+  );
   return {
     path,
     verdict,
@@ -130,11 +127,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
     hooks: hooks.map((hook) => ({
       ...now(hook),
       ...(hook.twins && { twins: hook.twins.map(now) }),
-      hosts: hook.hosts.map(({ after, ...verdict }) => ({
-        ...verdict,
-        findings: verdict.findings.map(now),
-        ...(after && { after: withFindings(after, (findings) => findings.map(now)) }),
-      })),
+      hosts: hook.hosts.map((verdict) => withFindings(verdict, now)),
     })),
     unread: unread.map(now),
     notices: [
@@ -143,44 +136,37 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
       // One machine is no other system.
       ...(subject.onlyHere ? [] : untriedThere(adapters, hosts, sources, files)),
       ...(subject.user ? outsideHooks(sound, "user") : belowFinding(adapters, files)),
-      ...layers.flatMap((layer) => otherRelease(files, layer)),
+      ...parts.flatMap(({ layer }) => otherRelease(files, layer)),
       ...parts.flatMap((part) => besideOn(subject, part)),
       ...kept,
-      ...documents.flatMap(({ done }, i) =>
-        done?.failOpen ? [failsOpen(layers[i]?.document ?? "", files)] : [],
+      ...parts.flatMap(({ doc, layer }) =>
+        doc?.failOpen ? [failsOpen(layer.document, files)] : [],
       ),
       // Nothing is known of an agent that was not selected.
       ...unusedAccepts(
         accepts.filter(({ host }) => host === undefined || hosts.includes(host)),
         occursIn(hooks, kept),
       ),
-      ...layers.flatMap((layer) => unusedWords(layer, sources, files)),
+      ...parts.flatMap(({ layer }) => unusedWords(layer, sources, files)),
     ],
     required: [...required],
   };
 }
 
-function accepted<H extends AuditHook>(accepts: readonly Accepted[], hook: H): H {
-  const hosts = hook.hosts.map((verdict) => ({
-    ...verdict,
-    accepted: acceptedBy(accepts, hook, verdict),
-    findings: acceptingFindings(accepts, hook, verdict.host, verdict.findings),
-    ...(verdict.after && {
-      after: withFindings(verdict.after, (findings) =>
-        acceptingFindings(accepts, hook, verdict.host, findings),
-      ),
-    }),
-  }));
-  return { ...hook, hosts };
-}
+const accepted = (accepts: readonly Accepted[], hook: AuditHook): AuditHook => ({
+  ...hook,
+  hosts: hook.hosts.map((verdict) =>
+    withFindings({ ...verdict, accepted: acceptedBy(accepts, hook, verdict) }, (finding) =>
+      acceptingOf(accepts, verdict.host, finding, hook),
+    ),
+  ),
+});
 
 /** Finds what git keeps from a clone of what a conversion wrote for the selected agents. */
 function keptFromClones(
   { adapters, protocols, hosts, ignored = () => false }: Subject,
   files: Files,
-  layer: Layer,
-  doc: HooksDocument | undefined,
-  ledger: ReturnType<typeof readLedger> = {},
+  { layer, doc, ledger }: ProjectPart,
 ): readonly Diagnostic[] {
   const isWired = (host: string) => {
     const home = homeFor((adapters[host] as Adapter).config, layer.scope);

@@ -415,7 +415,7 @@ test("every field that a call was seen to have is known to be sent", () => {
     const folder = `adapters/${protocol.id}/payloads`;
     return events.flatMap((event) =>
       protocol.events[event].flatMap((row) => {
-        const sent = payloadsOf({ protocol, row }, event).flatMap((payload) =>
+        const sent = payloadsOf({ protocol, row, event }).flatMap((payload) =>
           Object.keys(payload),
         );
         const files = existsSync(folder)

@@ -11,7 +11,7 @@ import { isGuard } from "../guard/purpose.ts";
 import { unreadPart } from "../guard/uses.ts";
 import { startedOf } from "../../read/script.ts";
 import type { Handler } from "../../../schemas/types/document.ts";
-import type { Check, CheckedHandler } from "./rule.ts";
+import { asHook, type Check, type CheckedHandler } from "./rule.ts";
 import { setFor } from "./variable.ts";
 
 const namesOf = (codes: readonly ExitCode[]): string =>
@@ -19,8 +19,8 @@ const namesOf = (codes: readonly ExitCode[]): string =>
 
 /** A guard refuses only by an exit code which its agent takes for an error. */
 export const exitCode: Check = (checked, tell) => {
-  const { event, hostEvent, files, group, handler, row } = checked;
-  const hook = { ...checked, event: event ?? hostEvent };
+  const { files, group, handler, row } = checked;
+  const hook = asHook(checked);
   if (handler.failClosed || !isGuard(hook)) return undefined;
   const { title } = setFor(checked);
   const answers = answersOf(hook);
@@ -55,8 +55,8 @@ const ALSO = ", write the reason to standard error and end with 2";
 
 /** All denials of a guard are such that its agent does not read them on this event. */
 export const unreadAnswer: Check = (checked, tell) => {
-  const { event, hostEvent, group, handler, row, protocols, files } = checked;
-  const hook = { protocols, files, event: event ?? hostEvent, group, handler };
+  const { hostEvent, row, protocols } = checked;
+  const { adapters: _adapters, ...hook } = asHook(checked);
   if (!isGuard(hook)) return undefined;
   const { title } = setFor(checked);
   if (answersOf(hook) === "unread") {
@@ -77,14 +77,14 @@ export const unreadAnswer: Check = (checked, tell) => {
 /** An answer of a hook stands where its agent does not read it, or counts for nothing. */
 export const unreadTold: Check = (checked, tell) => {
   const { event, hostEvent, row } = checked;
-  if (!event || isGuard({ ...checked, event })) return undefined;
+  if (!event || isGuard(asHook(checked))) return undefined;
   const { title } = setFor(checked);
   if (deniesNothing(checked)) {
     const why = `it prints a denial, and nothing is held back on ${hostEvent} in ${title}`;
     const hint = "put it on an event that comes before what it is to deny";
     return { ...tell("foreign-words", why, row, "warning"), hint, part: "deny" };
   }
-  const part = unreadPart({ ...checked, event });
+  const part = unreadPart(asHook(checked));
   if (part === undefined) return undefined;
   const what = part === "context" ? "its text for the model" : "its message";
   const why = `${what} stands in a form that ${title} does not read on ${hostEvent}`;
@@ -93,9 +93,11 @@ export const unreadTold: Check = (checked, tell) => {
 };
 
 /** It stands on no event that is asked before something happens, here or elsewhere, and denies. */
-function deniesNothing({ protocols, files, event, group, handler, source }: CheckedHandler) {
-  if (!event || isGate(event)) return false;
-  const rule = gateRuleOf({ protocols, event, group });
+function deniesNothing(checked: CheckedHandler) {
+  const { adapters: _adapters, ...hook } = asHook(checked);
+  const { event, handler, source } = hook;
+  if (isGate(event)) return false;
+  const rule = gateRuleOf(hook);
   // A script for several events may deny on those of them on which that counts.
   const scriptOf = (other: Handler) => startedOf(other)?.path ?? other.command;
   const isElsewhere = source.groups.some(
@@ -105,7 +107,7 @@ function deniesNothing({ protocols, files, event, group, handler, source }: Chec
       other.group.hooks.some((hook) => scriptOf(hook) === scriptOf(handler)),
   );
   if (!rule || isElsewhere) return false;
-  const { printed, texts } = deedsOn({ protocols, files, event, group, handler });
+  const { printed, texts } = deedsOn(hook);
   const denials = printed.filter(
     ({ text }) => text.trim().startsWith("{") && rule.words.test(text),
   );

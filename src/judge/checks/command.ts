@@ -8,7 +8,7 @@ import { UNIVERSAL } from "../../read/universal.ts";
 import { inUnit } from "../../model/timeouts.ts";
 import { isUniversal } from "../../model/route.ts";
 import { refusalOf } from "../../model/shell.ts";
-import { mayGuard, type Check } from "./rule.ts";
+import { asHook, mayGuard, type Check } from "./rule.ts";
 import schema from "../../../schemas/hooks.schema.json" with { type: "json" };
 import { closestWord, misspelt } from "../../model/suggest.ts";
 
@@ -56,14 +56,14 @@ export const asyncIgnored: Check = ({ handler, protocol, title, row }, tell) => 
 };
 
 /** A here-document takes the place of the payload (S9). */
-export const stdinTaken: Check = ({ protocols, files, event, group, handler, row }, tell) => {
+export const stdinTaken: Check = (checked, tell) => {
+  const { files, group, handler, row } = checked;
   const { command, args } = handler;
   if (command === undefined) return undefined;
   const isTaken =
     (!args && takesStdin(command)) || decidesByItself(shellText(files, handler, group));
   if (!isTaken) return undefined;
-  const level =
-    event && mayGuard({ protocols, files, event, group, handler }) ? "error" : "warning";
+  const level = checked.event && mayGuard(asHook(checked)) ? "error" : "warning";
   const why = "its program is a here-document on standard input, so it never reads the event";
   return tell("stdin-taken", why, row, level);
 };

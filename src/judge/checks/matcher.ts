@@ -41,7 +41,7 @@ export const matcherNever: Check = (given, tell) => {
   const why =
     constant === undefined && isOfTool
       ? noTool(adapters, protocol, row, matcher)
-      : noValue(protocol, row, matcher, constant ?? valuesOn(protocol, event, row));
+      : noValue(protocol, row, matcher, constant ?? valuesOn({ protocol, row, event }));
   const but = config?.unmatched ? `, but for ${config.unmatched.on}, which ignores matchers` : "";
   const idle = why && isOfTool && !but ? idleFor(inItsDialect(given)) : undefined;
   const never = `${title} never runs this on ${row.name}${but}`;
@@ -235,11 +235,12 @@ function noValue(
 }
 
 /** Everything that the agent sends as the subject of this event; empty if that is not known. */
-export function valuesOn(
-  protocol: Pick<Protocol, "id" | "dialect">,
-  name: EventName,
-  row: EventRow,
-): readonly string[] {
+export function valuesOn(on: {
+  readonly protocol: Pick<Protocol, "id" | "dialect">;
+  readonly row: EventRow;
+  readonly event: EventName;
+}): readonly string[] {
+  const { protocol, row, event: name } = on;
   const { subject } = eventInfo(name);
   const values = subject === "notificationType" ? row.values : VALUES[subject ?? ""];
   const isSent = (value: string) => !row.values || row.values.includes(value);

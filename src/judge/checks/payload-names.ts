@@ -24,18 +24,15 @@ export const speakersOn = (protocols: Protocols, event: EventName) =>
           protocol,
           row,
           dialect: i ? `${protocol.id}:${row.name}` : protocol.id,
-          fields: tellingFields({ protocol, row }, event),
+          event,
+          fields: tellingFields({ protocol, row, event }),
         }))
       : [],
   );
 
-export const fitsIn = (own: TellingRow, event: EventName, matcher: string | undefined): boolean =>
-  fittingIn(own, event, matcher).length > 0;
-
 /** The payloads of the calls that the matcher fits. */
-const fittingIn = (
-  { protocol, row }: TellingRow,
-  event: EventName,
+export const fittingIn = (
+  { protocol, row, event }: TellingRow,
   matcher: string | undefined,
 ): readonly Fields[] =>
   USES.flatMap((use) => {
@@ -50,12 +47,11 @@ const fittingIn = (
 /** Gives the places of the fields within another one of the payload. */
 export function placesDeeper(
   own: TellingRow,
-  event: EventName,
   matcher: string | undefined,
   fields: readonly string[],
 ): readonly string[] {
-  if (eventInfo(event).subject !== "tool") return [];
-  const parts = fittingIn(own, event, matcher).flatMap((payload) => Object.entries(payload));
+  if (eventInfo(own.event).subject !== "tool") return [];
+  const parts = fittingIn(own, matcher).flatMap((payload) => Object.entries(payload));
   return fields.flatMap((field) =>
     parts
       .filter(([, part]) => isFields(part) && Object.hasOwn(part, field))
@@ -64,15 +60,13 @@ export function placesDeeper(
   );
 }
 
-export const namesWithin = oncePerRow(
-  (row, event) => new Set(payloadsOf(row, event).flatMap(fieldNamesIn)),
-);
+export const namesWithin = oncePerRow((own) => new Set(payloadsOf(own).flatMap(fieldNamesIn)));
 
 /** Top-level fields that nobody reads by accident: compound words, and those with the input. */
 export const tellingFields = oncePerRow(
-  (row, event): ReadonlySet<string> =>
+  (own): ReadonlySet<string> =>
     new Set(
-      payloadsOf(row, event).flatMap((payload) =>
+      payloadsOf(own).flatMap((payload) =>
         Object.entries(payload)
           .filter(([key, value]) => telling(key, value as Json))
           .map(([key]) => key),
@@ -90,9 +84,9 @@ const GUESSES =
   );
 
 /** The fields that hold the input, and the names of these that no call has. */
-export const inputsOf = oncePerRow((own, event) => {
-  const payloads = payloadsOf(own, event);
-  const sent = namesWithin(own, event);
+export const inputsOf = oncePerRow((own) => {
+  const payloads = payloadsOf(own);
+  const sent = namesWithin(own);
   return {
     inputs: payloads.flatMap((payload) =>
       Object.keys(payload).filter((key) => holdsInput(payload[key])),

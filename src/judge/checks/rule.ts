@@ -3,11 +3,12 @@ import type { Files } from "../../model/files.ts";
 import type { Config } from "../../model/config.ts";
 import { speaks, type EventRow, type Protocol } from "../../model/adapter.ts";
 import type { Group, Handler } from "../../../schemas/types/document.ts";
-import { eventNames, type EventName } from "../../model/events.ts";
+import { eventNames, isEventName, type EventName } from "../../model/events.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
-import { guardsBy, sourceRow, type Known } from "../../model/route.ts";
+import { guardsBy, type Known } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
+import { ownRowOf } from "../losses/told.ts";
 import type { SeenHook } from "../guard/on-event.ts";
 import { maskOf } from "../guard/uses.ts";
 
@@ -40,11 +41,16 @@ export function asOutside(checked: CheckedHandler): CheckedHandler {
 }
 
 /** Returns whether the hook may hold something back, whatever its command is named. */
-export const mayGuard = (hook: SeenHook & { readonly event: EventName }): boolean => {
-  const { protocols, event, group, handler } = hook;
-  const row = sourceRow(protocols, event, group)?.row;
-  return guardsBy(event, row, handler) !== undefined || maskOf(hook) !== undefined;
-};
+export const mayGuard = (hook: SeenHook): boolean =>
+  (isEventName(hook.event) &&
+    guardsBy(hook.event, ownRowOf(hook)?.row, hook.handler) !== undefined) ||
+  maskOf(hook) !== undefined;
+
+/** An event that only one agent has goes by that agent's name. */
+export const asHook = (checked: CheckedHandler): CheckedHandler & SeenHook => ({
+  ...checked,
+  event: (checked.event ?? checked.hostEvent) as EventName,
+});
 
 export type Check = (
   handler: CheckedHandler,
@@ -53,8 +59,8 @@ export type Check = (
 
 /** The handler in its group's own dialect: a universal document may hold groups in any words. */
 export function inItsDialect(handler: CheckedHandler): CheckedHandler {
-  const { adapters, protocols, event, group, protocol } = handler;
-  const spoken = event && protocol.id === UNIVERSAL && sourceRow(protocols, event, group);
+  const { adapters, protocol } = handler;
+  const spoken = protocol.id === UNIVERSAL ? ownRowOf(handler) : undefined;
   if (!spoken || spoken.protocol.id === UNIVERSAL) return handler;
   const adapter = adapters[spoken.protocol.id];
   return {

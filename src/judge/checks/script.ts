@@ -6,7 +6,7 @@ import { scriptText, startedOf, type Script } from "../../read/script.ts";
 import { shellOf } from "../start/run-start.ts";
 import { scriptPlaceOf, type HookStart } from "../start/script-place.ts";
 import { startFault, type StartFault } from "../start/start.ts";
-import { inItsDialect, mayGuard, type CheckedHandler, type Check } from "./rule.ts";
+import { asHook, inItsDialect, mayGuard, type CheckedHandler, type Check } from "./rule.ts";
 import { setFor } from "./variable.ts";
 
 export const script: Check = (value, tell) => {
@@ -75,13 +75,8 @@ function startInFile(value: CheckedHandler): HookStart {
   };
 }
 
-const levelOf = (
-  { code }: StartFault,
-  { protocols, files, event, group, handler }: CheckedHandler,
-) =>
-  code === "script-missing" || (event && mayGuard({ protocols, files, event, group, handler }))
-    ? "error"
-    : "warning";
+const levelOf = ({ code }: StartFault, checked: CheckedHandler) =>
+  code === "script-missing" || (checked.event && mayGuard(asHook(checked))) ? "error" : "warning";
 
 /** For a kernel and a shell the CR of a CR LF is part of the line's last word. */
 function lineEnds({ called, shell }: Script, text: string): string | undefined {

@@ -13,14 +13,13 @@ import { launchedBy } from "../../read/launched.ts";
 import { argumentsOf, scriptText, startedOf } from "../../read/script.ts";
 import { withSourced } from "../../read/sourced.ts";
 import type { Reporter } from "../../model/diagnostics.ts";
-import { sourceRow } from "../../model/route.ts";
 import { gateRuleOf } from "../guard/gate-rule.ts";
 import { ignoredCodes } from "../guard/observer.ts";
 import { isGuard } from "../guard/purpose.ts";
-import { payloadsOf } from "../losses/told.ts";
+import { ownRowOf, payloadsOf } from "../losses/told.ts";
 import { shellOf } from "../start/run-start.ts";
 import { PLAIN_SHELL, readerOf } from "../start/start.ts";
-import { asOutside, inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
+import { asHook, asOutside, inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
 import { isOfAgent, neverSetIn, READS_INPUT, setFor, variableGiven } from "./variable.ts";
 import { argumentInstead, insteadOfEvent, parsedInstead } from "./instead-of-event.ts";
 import { agentNamedOn, codeUnsentOn, isOfTools, unsentOn } from "./unsent.ts";
@@ -40,13 +39,12 @@ export const unfed: Check = (found, tell) => {
   const given = asOutside(found);
   const handler = launchedBy(given.files, given.handler, given.group) ?? given.handler;
   const checked = { ...given, handler };
-  const { event, hostEvent } = checked;
   const script = waitingText(checked);
   if (script === undefined) return undefined;
   const whole = { ...script, text: wholeText(checked, script) };
   const refuses = waitsOnlyFor(whole, () => endsOpenIn(checked, whole));
   const asked = { checked, script, whole, refuses, tell };
-  if (!isGuard({ ...checked, event: event ?? hostEvent })) return ofNoGuard(asked);
+  if (!isGuard(asHook(checked))) return ofNoGuard(asked);
   const causes = handler.windows === undefined ? CAUSES : [ofVariable];
   for (const cause of causes) {
     const told = cause(asked);
@@ -92,11 +90,11 @@ const ofVariableInstead: Cause = ({ checked, script, tell }) => {
 };
 
 const ofFields: Cause = ({ checked, whole, tell }) => {
-  const { protocols, event, group, row } = checked;
+  const { event, group, row } = checked;
   const unsent = unsentOn(checked, whole);
   if (unsent === undefined) return undefined;
-  const own = event && sourceRow(protocols, event, group);
-  const places = own ? placesDeeper(own, event, group.matcher, unsent) : [];
+  const own = ownRowOf(checked);
+  const places = own ? placesDeeper(own, group.matcher, unsent) : [];
   const has = places.length
     ? `of which ${whose(checked)} has only ${places.join(" and ")}`
     : `and ${whose(checked)} has none of that`;
@@ -204,7 +202,7 @@ function plainReaderOf(checked: CheckedHandler, text: string): string | undefine
 /** Bash ends with 1 at a variable without a value, and with what a trap says if there is one. */
 function endsOpenIn(checked: CheckedHandler, { text, isShell }: WaitingText): boolean {
   if (!isShell || /\btrap\b/.test(text) || !isReadByBash(checked)) return false;
-  const rule = gateRuleOf({ ...checked, event: checked.event ?? checked.hostEvent });
+  const rule = gateRuleOf(asHook(checked));
   return rule?.isHeld({ code: 1, stdout: "", stderr: "" }) === false;
 }
 
@@ -234,14 +232,12 @@ const endsWithout = (checked: CheckedHandler, { text, isShell }: WaitingText): s
 
 /** Finds the variable from which alone a guard that denies by no code takes the call. */
 function namedInstead(checked: CheckedHandler, text: string): string | undefined {
-  const { event, hostEvent, handler } = checked;
+  const { handler } = checked;
   if (READS_INPUT.test(text) || argumentsOf(handler)?.length !== 0) return undefined;
   const names = neverSetIn(checked, text).filter((name) =>
     ["=", '="'].some((sign) => text.includes(`${sign}\${${name}:-}`)),
   );
-  return names.length && ignoredCodes({ ...checked, event: event ?? hostEvent })
-    ? names[0]
-    : undefined;
+  return names.length && ignoredCodes(asHook(checked)) ? names[0] : undefined;
 }
 
 /** The first program that has nothing to parse, if nothing else is refused. */
@@ -249,9 +245,8 @@ function emptyReadIn(
   checked: CheckedHandler,
   { text, isShell }: WaitingText,
 ): EmptyRead | undefined {
-  const { event, hostEvent } = checked;
   const reads = isShell ? emptyReads(text) : [];
-  const rule = reads.length ? gateRuleOf({ ...checked, event: event ?? hostEvent }) : undefined;
+  const rule = reads.length ? gateRuleOf(asHook(checked)) : undefined;
   // It may deny every call where every failure is a denial.
   return rule && !rule.isHeld({ code: 1, stdout: "", stderr: "" }) && refusesOnlyBy(text, reads)
     ? reads[0]
@@ -259,13 +254,10 @@ function emptyReadIn(
 }
 
 /** It leaves as soon as the payload has a field that every payload of its event has. */
-function alwaysLeaves(
-  { protocols, event, group, row }: CheckedHandler,
-  { text, isShell }: WaitingText,
-): string | undefined {
-  const own = event && isShell && sourceRow(protocols, event, group);
+function alwaysLeaves(checked: CheckedHandler, { text, isShell }: WaitingText): string | undefined {
+  const own = isShell ? ownRowOf(checked) : undefined;
   if (!own) return undefined;
-  const field = payloadsOf(own, event)
+  const field = payloadsOf(own)
     .flatMap((payload) => Object.keys(payload))
     .find((name) => /^stop_?hook_?active$/i.test(name) && text.includes(name));
   if (field === undefined) return undefined;
@@ -276,6 +268,6 @@ function alwaysLeaves(
       ? true
       : undefined;
   return decides(text, holds)
-    ? `its script leaves as soon as the payload has ${field}, which every ${row?.name} payload has: it refuses nothing`
+    ? `its script leaves as soon as the payload has ${field}, which every ${checked.row?.name} payload has: it refuses nothing`
     : undefined;
 }

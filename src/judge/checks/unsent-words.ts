@@ -1,5 +1,5 @@
 /** Finds fields that a program reads of its input and is never sent. */
-import { eventInfo, type EventName } from "../../model/events.ts";
+import { eventInfo } from "../../model/events.ts";
 import type { Protocols } from "../../model/route.ts";
 import { hasDenial } from "../guard/denial-words.ts";
 import { fieldsRead, restWithout } from "../losses/payload-reads.ts";
@@ -7,39 +7,30 @@ import { sendsBeside, type readIn, type TellingRow } from "../losses/told.ts";
 import { inputsOf, namesWithin, SENT_BY_MANY } from "./payload-names.ts";
 
 /** A script that reads the input where it is has no need of such a name, nor where there is none. */
-export function guessedIn(
-  reads: ReturnType<typeof readIn>,
-  own: TellingRow,
-  event: EventName,
-): readonly string[] {
-  if (eventInfo(event).subject !== "tool") return [];
-  const { inputs, unsent } = inputsOf(own, event);
+export function guessedIn(reads: ReturnType<typeof readIn>, own: TellingRow): readonly string[] {
+  if (eventInfo(own.event).subject !== "tool") return [];
+  const { inputs, unsent } = inputsOf(own);
   return inputs.length && !reads(inputs, true).length ? reads(unsent, true) : [];
 }
 
 /** Fields of the input, if it is sent none of all that it reads, or none by which it denies. */
-export function unsentIn(
-  protocols: Protocols,
-  text: string,
-  own: TellingRow,
-  event: EventName,
-): readonly string[] {
-  const sent = namesWithin(own, event);
+export function unsentIn(protocols: Protocols, text: string, own: TellingRow): readonly string[] {
+  const sent = namesWithin(own);
   const read = [...(fieldsRead(text) ?? [])];
   const other = read.find((field) => !sent.has(field) && isSpeltOtherwise(field, sent));
   const rest = other === undefined ? undefined : restWithout(text, other);
   if (other !== undefined && rest !== undefined && !mayDeny(protocols, rest)) return [other];
   // The tables know less of what is sent on the other events.
-  if (eventInfo(event).subject !== "tool") return [];
+  if (eventInfo(own.event).subject !== "tool") return [];
   return read.some(isSentIn(own, sent)) ? [] : read;
 }
 
 /** The same of a program that reads variables of its own too, or what is the same for every call. */
-export function perhapsUnsent(text: string, own: TellingRow, event: EventName): readonly string[] {
-  if (eventInfo(event).subject !== "tool") return [];
+export function perhapsUnsent(text: string, own: TellingRow): readonly string[] {
+  if (eventInfo(own.event).subject !== "tool") return [];
   const read = [...(fieldsRead(text.replace(OWN_VARIABLE, "OWN")) ?? [])];
   const ofCall = read.filter((field) => !OF_SESSION.test(field));
-  return ofCall.some(isSentIn(own, namesWithin(own, event))) ? [] : ofCall;
+  return ofCall.some(isSentIn(own, namesWithin(own))) ? [] : ofCall;
 }
 /** They do not change with the call. */
 export const OF_SESSION = /^(?:session_?id|cwd|timestamp|transcript_?path)$/i;

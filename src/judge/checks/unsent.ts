@@ -1,15 +1,14 @@
 /** Finds the fields by which alone a guard decides, and that its agent does not send. */
 import { eventInfo, type EventName } from "../../model/events.ts";
 import { isFields, type Fields } from "../../model/json.ts";
-import { sourceRow } from "../../model/route.ts";
 import { leavesAtOnce } from "../../read/asked-ends.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { payloadIn, UNSENT } from "../../read/empty-reads.ts";
 import { holdsNothingIf } from "../guard/observer.ts";
 import { ownGateOf } from "../guard/gate-rule.ts";
 import { askedAsJq } from "../losses/asked-as-jq.ts";
-import { fieldNamesIn, namesFor, payloadsOf, sendsBeside } from "../losses/told.ts";
-import type { CheckedHandler } from "./rule.ts";
+import { fieldNamesIn, namesFor, ownRowOf, payloadsOf, sendsBeside } from "../losses/told.ts";
+import { asHook, type CheckedHandler } from "./rule.ts";
 import { isSoWithout, waitsOnlyFor, type WaitingText } from "./waits.ts";
 import { SENT_BY_MANY } from "./payload-names.ts";
 
@@ -40,26 +39,21 @@ function unsentBy(checked: CheckedHandler): ((field: string) => boolean) | undef
     const sent = ownGateOf(protocols, hostEvent, group)?.sends;
     return sent && ((field) => !sent.includes(field) && !SENT_BY_MANY.has(field));
   }
-  const own = sourceRow(protocols, event, group);
-  if (!isOfTools(event))
-    return (
-      own &&
-      ((field) => OF_TOOL.test(field) || (OF_END.test(field) && !sendsBeside(own.protocol, field)))
-    );
-  return (
-    own &&
-    ((field) =>
-      OF_AGENT.includes(field) || (OF_CALL.test(field) && !sendsBeside(own.protocol, field)))
-  );
+  const own = ownRowOf(checked);
+  if (!own) return undefined;
+  const isBeside = (field: string) => sendsBeside(own.protocol, field);
+  return isOfTools(event)
+    ? (field) => OF_AGENT.includes(field) || (OF_CALL.test(field) && !isBeside(field))
+    : (field) => OF_TOOL.test(field) || (OF_END.test(field) && !isBeside(field));
 }
 
 /** Names of a sub-agent by which alone it refuses, and that its agent does not send on this event. */
 export function agentNamedOn(checked: CheckedHandler) {
-  const { protocols, files, event, group, handler } = checked;
-  const own = event && sourceRow(protocols, event, group);
+  const { files, event, group, handler } = checked;
+  const own = ownRowOf(checked);
   if (!own || isOfTools(event)) return undefined;
-  const [instead] = namesFor(own, event, "agentType");
-  const sent = payloadsOf(own, event).flatMap(fieldNamesIn);
+  const [instead] = namesFor(own, "agentType");
+  const sent = payloadsOf(own).flatMap(fieldNamesIn);
   const { texts } = readHandler(files, handler, group);
   const fields = OF_SUB_AGENT.filter(
     (name) => !sent.includes(name) && texts.some((text) => text.includes(name)),
@@ -67,7 +61,7 @@ export function agentNamedOn(checked: CheckedHandler) {
   return instead !== undefined &&
     fields.length &&
     texts.every((text) => areOfPayload(text, fields, sent)) &&
-    holdsNothingIf({ absent: fields }, { ...checked, event })
+    holdsNothingIf({ absent: fields }, asHook(checked))
     ? { fields, instead }
     : undefined;
 }
@@ -112,13 +106,13 @@ const CODE = /^(?:exit_?(?:code|status)|return_?code)$/i;
 
 /** The code of a command without which it does nothing, and which no result of its agent has. */
 export function codeUnsentOn(
-  { protocols, event, group }: CheckedHandler,
+  checked: CheckedHandler,
   { text, isShell }: WaitingText,
 ): string | undefined {
-  const own = isShell && event === "post-tool-use" && sourceRow(protocols, event, group);
+  const own = isShell && checked.event === "post-tool-use" && ownRowOf(checked);
   if (!own) return undefined;
-  const results = namesFor(own, event, "toolResponse");
-  const [ofShell = {}, ...others] = payloadsOf(own, event);
+  const results = namesFor(own, "toolResponse");
+  const [ofShell = {}, ...others] = payloadsOf(own);
   const has = (payload: Fields, result: string, field: string) =>
     isFields(payload[result]) && Object.hasOwn(payload[result], field);
   const { fields, without } = withoutAsked(text, ([result = "", field = "", more]) => {

@@ -13,7 +13,7 @@ import { argumentsOf, scriptCalled, scriptText, startedOf } from "../../read/scr
 import { UNIVERSAL } from "../../read/universal.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { isOfPlugin, splitIn } from "../start/split-variable.ts";
-import type { Check, CheckedHandler } from "./rule.ts";
+import { asHook, type Check, type CheckedHandler } from "./rule.ts";
 
 const VARIABLE = /\$(?:([A-Z][A-Z0-9_]+\w*)|\{([A-Z][A-Z0-9_]+\w*)(:?[-=+?])?)/g;
 /** Names that people expect an agent to set. Any other name may be a variable of their own. */
@@ -51,11 +51,7 @@ export const variableUnset: Check = (value, tell) => {
           ? `sets $${name} on ${only.join(", ")} only: it is empty here${way}`
           : `never sets $${name}: it is empty here${way}`;
     const level = levelOf(handler, name);
-    if (
-      level === "warning" &&
-      isArgument(value, name) &&
-      isGuard({ ...value, event: value.event ?? value.hostEvent })
-    )
+    if (level === "warning" && isArgument(value, name) && isGuard(asHook(value)))
       return tell(
         "unproved",
         `it cannot be told whether ${scriptCalled(handler)} refuses anything: ${title} ${when}`,

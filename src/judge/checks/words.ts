@@ -1,7 +1,5 @@
 /** Finds scripts that read another dialect's payload than they get: they find and block nothing. */
-import type { EventName } from "../../model/events.ts";
 import { isFields, same } from "../../model/json.ts";
-import { sourceRow } from "../../model/route.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { comparesWith } from "../../read/does/compared-names.ts";
 import { COMMENT_LINES } from "../../read/comments.ts";
@@ -9,47 +7,47 @@ import { launchedBy } from "../../read/launched.ts";
 import { sourcedBy, SOURCES } from "../../read/sourced.ts";
 import { scriptCalled, wordsOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import { payloadsOf, readIn, type TellingRow } from "../losses/told.ts";
+import { ownRowOf, payloadsOf, readIn, type TellingRow } from "../losses/told.ts";
 import { holdsNothingIf } from "../guard/observer.ts";
 import { parsedAsText } from "../losses/parsed-as-text.ts";
 import { asksForAll, fieldsRead, fieldsSeen, isSearchedWhole } from "../losses/payload-reads.ts";
 import {
   tellingFields,
-  fitsIn,
+  fittingIn,
   namesWithin,
   placesDeeper,
   SENT_BY_MANY,
   speakersOn,
 } from "./payload-names.ts";
 import { toolNamesOf } from "./matcher-names.ts";
-import { asOutside, mayGuard, type Check, type CheckedHandler } from "./rule.ts";
+import { asHook, asOutside, mayGuard, type Check, type CheckedHandler } from "./rule.ts";
 import { insteadOfEvent, takenInstead } from "./instead-of-event.ts";
 import { guessedIn, OF_SESSION, perhapsUnsent, unsentIn } from "./unsent-words.ts";
 import { waitingText } from "./waits.ts";
 
 export const foreignWords: Check = (given, tell) => {
   const checked = asOutside(given);
-  const { adapters, protocols, files, event, group, row } = checked;
-  const own = event && sourceRow(protocols, event, group);
-  if (!event || !own || checked.handler.command === undefined) return undefined;
-  const seen = seenOf(checked, own, event);
+  const { adapters, protocols, group, row } = checked;
+  const own = ownRowOf(checked);
+  if (!own || checked.handler.command === undefined) return undefined;
+  const seen = seenOf(checked, own);
   if (!seen) return undefined;
   const { handler, text, texts, within } = seen;
   const reads = readIn(text);
-  const mine = tellingFields(own, event);
-  const sent = payloadsOf(own, event).flatMap(Object.keys);
-  const [best, ...more] = dialectsRead(checked, { event, text, within, reads, mine, sent });
+  const mine = tellingFields(own);
+  const sent = payloadsOf(own).flatMap(Object.keys);
+  const [best, ...more] = dialectsRead(checked, { own, text, within, reads, mine, sent });
   const whole = foundDeep(texts.join("\n"), within);
-  const guessed = best?.read ?? guessedIn(reads, own, event);
-  const surely = guessed.length ? guessed : unsentIn(protocols, whole, own, event);
+  const guessed = best?.read ?? guessedIn(reads, own);
+  const surely = guessed.length ? guessed : unsentIn(protocols, whole, own);
   const asText = parsedAsText(whole, (field) =>
-    payloadsOf(own, event).every((payload) => isFields(payload[field])),
+    payloadsOf(own).every((payload) => isFields(payload[field])),
   );
   const isOfCall = asText !== undefined || surely.some((field) => !OF_SESSION.test(field));
   const asksForMine = [...mine].some((field) =>
     ['"', "'", "."].some((sign) => whole.includes(sign + field)),
   );
-  const perhaps = isOfCall || asksForMine ? [] : perhapsUnsent(whole, own, event);
+  const perhaps = isOfCall || asksForMine ? [] : perhapsUnsent(whole, own);
   const isSure = !perhaps.length;
   const read = isSure ? surely : perhaps;
   if (!read.length && asText === undefined) return undefined;
@@ -72,7 +70,7 @@ export const foreignWords: Check = (given, tell) => {
     !isSure ||
     read.some(
       (field) =>
-        new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1,
+        new Set(payloadsOf(best).map((payload) => JSON.stringify(payload[field]))).size > 1,
     );
   // A hook that is no guard does nothing for a call that sends it none of what it asks for.
   const asked = fieldsRead(whole);
@@ -83,13 +81,11 @@ export const foreignWords: Check = (given, tell) => {
       ? ![...asked].some(isSent) && !readIn(whole)(sent, true).length
       : asksForAll(whole) && !readIn(whole)([...within], true).length);
   const level =
-    decides && (mayGuard({ protocols, files, event, group, handler }) || isInVain())
-      ? "error"
-      : "warning";
+    decides && (mayGuard({ ...asHook(checked), handler }) || isInVain()) ? "error" : "warning";
   if (!isSure && level === "warning") return undefined;
   const unset = takenInstead(checked, waitingText(checked)?.text ?? whole);
   if (unset !== undefined) return insteadOfEvent(checked, unset, tell, level);
-  const places = universal ? [] : placesDeeper(own, event, group.matcher, read);
+  const places = universal ? [] : placesDeeper(own, group.matcher, read);
   const has = places.length
     ? `of which ${whose} has only ${places.join(", ")}`
     : `and ${whose} has none of that`;
@@ -112,7 +108,7 @@ export const foreignWords: Check = (given, tell) => {
 
 /** A script's text, and what its own agent sends it. */
 interface Read {
-  readonly event: EventName;
+  readonly own: TellingRow;
   readonly text: string;
   readonly within: ReadonlySet<string>;
   readonly reads: ReturnType<typeof readIn>;
@@ -123,10 +119,10 @@ interface Read {
 /** The dialects of which the script reads the most fields that its own agent does not send. */
 function dialectsRead(
   { protocols, group }: CheckedHandler,
-  { event, text, within, reads, mine, sent }: Read,
+  { own, text, within, reads, mine, sent }: Read,
 ) {
   const known = reads([...mine], true);
-  const others = speakersOn(protocols, event)
+  const others = speakersOn(protocols, own.event)
     .filter(
       ({ fields }) =>
         !reads(
@@ -141,7 +137,7 @@ function dialectsRead(
           (field) =>
             !mine.has(field) &&
             !(/[_A-Z]/.test(field) && within.has(field)) &&
-            !isTwin(speaker, event, field, known) &&
+            !isTwin(speaker, field, known) &&
             !standsIn(text, field, sent),
         ),
         false,
@@ -151,7 +147,7 @@ function dialectsRead(
   const most = others.filter(
     ({ read }) => read.length === Math.max(...others.map((item) => item.read.length)),
   );
-  const fitting = most.filter((candidate) => fitsIn(candidate, event, group.matcher));
+  const fitting = most.filter((candidate) => fittingIn(candidate, group.matcher).length);
   return fitting.length ? fitting : most;
 }
 
@@ -164,16 +160,16 @@ interface Reads {
 
 /** The script reads nothing else by which it may decide, or is seen to refuse nothing without these. */
 function isAllThatDecides(
-  { adapters, protocols, files, event, group, handler }: CheckedHandler,
+  checked: CheckedHandler,
   { protocol }: TellingRow,
   { whole, mine, read }: Reads,
 ): boolean {
+  const { adapters: _adapters, ...hook } = asHook(checked);
   const isName = read.every((field) => OF_NAME.test(field) && fieldsSeen(whole).has(field));
   return (
     !(names(whole, mine) || ELSEWHERE.test(whole) || isSearchedWhole(whole)) ||
-    (isName && comparesWith(whole, toolNamesOf(adapters, protocol.id), [""])) ||
-    (event !== null &&
-      holdsNothingIf({ absent: read }, { protocols, files, event, group, handler }))
+    (isName && comparesWith(whole, toolNamesOf(checked.adapters, protocol.id), [""])) ||
+    holdsNothingIf({ absent: read }, hook)
   );
 }
 const OF_NAME = /^tool_?name$/i;
@@ -187,13 +183,9 @@ const names = (text: string, words: ReadonlySet<string>): boolean =>
 const ELSEWHERE = /\btranscript_path\b|camel|\.replace\(\/_\(/i;
 
 /** The words of the script that gets the payload; undefined if they are not all that reads it. */
-function seenOf(
-  { files, group, handler: given }: CheckedHandler,
-  own: TellingRow,
-  event: EventName,
-) {
+function seenOf({ files, group, handler: given }: CheckedHandler, own: TellingRow) {
   const handler = launchedBy(files, given, group) ?? given;
-  const within = namesWithin(own, event);
+  const within = namesWithin(own);
   const helpers = sourcedBy(files, handler, group);
   const words = [wordsOf(files, handler), ...(helpers ?? [])].join("\n");
   const found = foundDeep(words, within).replace(ASKS_IF_THERE, "");
@@ -201,7 +193,7 @@ function seenOf(
   // A script that also reads a file may read either dialect's words from it.
   if (BESIDE.test(helpers ? text.replace(SOURCES, "") : text)) return undefined;
   // The files that it reads in may hand on under other names what it is sent.
-  const mine = [...tellingFields(own, event)];
+  const mine = [...tellingFields(own)];
   if (helpers?.some((helper) => mine.some((field) => helper.includes(field)))) return undefined;
   const { texts } = readHandler(files, handler, group);
   return { handler, text, texts, within };
@@ -210,16 +202,9 @@ function seenOf(
 export const WORDS_GIVEN = "the words that it is given";
 
 /** Some agents have a field under two names, of which the script reads one that it is given. */
-const isTwin = (
-  speaker: TellingRow,
-  event: EventName,
-  field: string,
-  known: readonly string[],
-): boolean =>
+const isTwin = (speaker: TellingRow, field: string, known: readonly string[]): boolean =>
   known.some((name) =>
-    payloadsOf(speaker, event).every((payload) =>
-      same(payload[name] ?? null, payload[field] ?? null),
-    ),
+    payloadsOf(speaker).every((payload) => same(payload[name] ?? null, payload[field] ?? null)),
   );
 
 /** It is a choice beside a field that is sent, as in `.cwd // .workspace_roots`. */

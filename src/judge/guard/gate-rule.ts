@@ -4,9 +4,10 @@ import type { Decision } from "../../model/decision.ts";
 import { isEventName, eventNames } from "../../model/events.ts";
 import { isFields, parseJson } from "../../model/json.ts";
 import type { OwnGate } from "../../model/protocol.ts";
-import { sourceRow, type Protocols, splitDialect } from "../../model/route.ts";
+import { type Protocols, splitDialect } from "../../model/route.ts";
 import { denialWords } from "./denial-words.ts";
 import { isHarmless } from "./harmless.ts";
+import { ownRowOf } from "../losses/told.ts";
 import type { SeenHook } from "./on-event.ts";
 import { knownOf, ofText } from "../../model/known.ts";
 import type { Group } from "../../../schemas/types/document.ts";
@@ -51,9 +52,9 @@ export function gateRuleOf(hook: Omit<SeenHook, "files" | "handler">): GateRule 
     const gate = ownGateOf(protocols, event, group);
     return gate && { ...NEVER, isHeld: (reply) => heldByOwn(gate, reply), words, denials };
   }
-  const source = sourceRow(protocols, event, group);
+  const source = ownRowOf(hook);
   if (!source) return undefined;
-  const { dialect } = source.protocol as { readonly dialect: Dialect };
+  const { dialect } = source.protocol;
   const own = adapters[source.protocol.id];
   const takes = (own && "takes" in own && own.takes) || dialect.decodeReply;
   const decided = decisionOf(source.row, takes);

@@ -1,17 +1,16 @@
 /** Reads a hook without what it does on other events only; what is a guard is not told by it (S31). */
 import type { Group } from "../../../schemas/types/document.ts";
 import type { Adapters } from "../../model/adapter.ts";
-import { isEventName } from "../../model/events.ts";
 import type { Files } from "../../model/files.ts";
 import { same } from "../../model/json.ts";
 import { lookedUpOnce } from "../../model/known.ts";
 import type { Hook } from "../../play/work.ts";
-import { rowsOf, sourceRow, splitDialect, type Protocols } from "../../model/route.ts";
+import { rowsOf, splitDialect, type Protocols } from "../../model/route.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
 import { isSetIn } from "../../read/does/switches.ts";
 import type { Foreknown } from "../../read/does/truth.ts";
 import { scriptFile, wordsOf } from "../../read/script.ts";
-import { eventTold } from "../losses/told.ts";
+import { eventTold, ownRowOf } from "../losses/told.ts";
 
 type Texts = Pick<Files, "exists" | "read">;
 
@@ -25,13 +24,14 @@ export interface Seeing {
 
 export interface SeenHook extends Seeing, Hook {}
 
-export const foreknownOn = ({ protocols, files, event, group, handler }: SeenHook): Foreknown => {
+export const foreknownOn = (hook: SeenHook): Foreknown => {
+  const { protocols, files, group, handler } = hook;
   const { texts } = readHandler(files, handler, group);
   const isUnset = (name: string) =>
     !Object.hasOwn(handler.env ?? {}, name) && !isSetIn(texts, name);
   return {
     unset: new Set(marksOfOthers(protocols, group).filter(isUnset)),
-    told: eventTold(protocols, event, group),
+    told: eventTold(hook),
   };
 };
 
@@ -66,8 +66,8 @@ export const wordsOn = (
  * denies may belong to another event.
  */
 export function choosesUnseen(hook: SeenHook): boolean {
-  const { protocols, event, files, group, handler } = hook;
-  const source = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
+  const { files, group, handler } = hook;
+  const source = ownRowOf(hook);
   if (!source) return false;
   const names = rowsOf(source.protocol).map(({ name }) => name);
   const { texts } = readHandler(files, handler, group);

@@ -1,11 +1,12 @@
 /** What a hook is for; one that can answer nothing has no purpose that an agent could lose. */
 import { isEventName, type Capability } from "../../model/events.ts";
 import { NO_FILES } from "../../model/files.ts";
-import { judgedBy, sourceRow } from "../../model/route.ts";
+import { judgedBy } from "../../model/route.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { eventInside, ownGateOf } from "./gate-rule.ts";
 import { isObserver, isUnknown } from "./observer.ts";
 import type { SeenHook } from "./on-event.ts";
+import { ownRowOf } from "../losses/told.ts";
 import { isMute, maskOf } from "./uses.ts";
 
 /** It is undefined if the hook is for nothing, is not waited for, or only looks on. */
@@ -32,7 +33,7 @@ function couldBeFor(hook: SeenHook): Capability | undefined {
   const { protocols, event, group, handler } = hook;
   if (handler.async || handler.command?.trim() === "") return undefined;
   if (!isEventName(event)) return ownGateOf(protocols, event, group)?.holds;
-  const source = sourceRow(protocols, event, group);
+  const source = ownRowOf(hook);
   // Its own agent asks the model and ignores the answer.
   if (
     handler.type === "prompt" &&

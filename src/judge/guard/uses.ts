@@ -1,10 +1,10 @@
 /** What a hook is seen to answer, in any agent's words: losing what it does not use is no loss. */
 import type { Reply } from "../../model/adapter.ts";
-import type { Capability, EventName } from "../../model/events.ts";
+import type { Capability } from "../../model/events.ts";
 import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { Files } from "../../model/files.ts";
 import { parseJson } from "../../model/json.ts";
-import { sourceCan, sourceRow } from "../../model/route.ts";
+import { sourceCan } from "../../model/route.ts";
 import { known } from "../../model/tools.ts";
 import { hasPart } from "../../play/answers.ts";
 import { namesIn } from "../../play/moments.ts";
@@ -12,6 +12,7 @@ import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
 import { HOLE, isUnclear, type Deeds, type Printable } from "../../read/does/value.ts";
 import { wordsOf } from "../../read/script.ts";
 import { decisionOf } from "./gate-rule.ts";
+import { ownRowOf, type TellingRow } from "../losses/told.ts";
 import { deedsOn, wordsOn, type SeenHook } from "./on-event.ts";
 
 type Texts = Pick<Files, "exists" | "read">;
@@ -46,12 +47,12 @@ const BLOCKED = ["block", "deny"].map((decision) => JSON.stringify({ decision, r
  * so, its own program is not read, it is seen to answer so, or it has the part's words and prints
  * what is not known.
  */
-export function mayGive(hook: SeenHook & { readonly event: EventName }, part: Capability): boolean {
-  const { protocols, event, group, handler } = hook;
+export function mayGive(hook: SeenHook, part: Capability): boolean {
+  const { handler } = hook;
   if (part === "deny" || part === "hold") return !isMute(hook);
   if (handler.needs?.includes(part) || handler.command === undefined) return true;
   const deeds = deedsOn(hook);
-  const source = sourceRow(protocols, event, group);
+  const source = ownRowOf(hook);
   // Variables are written to a file, which a script that is there names.
   const isFile = part === "env" && deeds.texts.length > 1;
   if (!source || (!isFile && isOpaque(part, deeds))) return true;
@@ -69,8 +70,8 @@ export function mayGive(hook: SeenHook & { readonly event: EventName }, part: Ca
  * A part that stands in what the hook prints, and that its own agent reads in none of its answers;
  * it is undefined if an answer is not known.
  */
-export function unreadPart(hook: SeenHook & { readonly event: EventName }): Capability | undefined {
-  const source = sourceRow(hook.protocols, hook.event, hook.group);
+export function unreadPart(hook: SeenHook): Capability | undefined {
+  const source = ownRowOf(hook);
   if (!source || hook.handler.command === undefined) return undefined;
   const deeds = deedsOn(hook);
   const decided = decisionOf(source.row, source.protocol.dialect.decodeReply);
@@ -177,12 +178,10 @@ export type Masking = (typeof MASKING)[number];
 
 /** How a hook after a tool hides the result; undefined if not seen, or not so on its own agent. */
 export function maskOf(hook: SeenHook): Masking | undefined {
-  const { protocols, files, event, group, handler } = hook;
+  const { files, event, group, handler } = hook;
   if (event !== "post-tool-use" || handler.async) return undefined;
-  const source = sourceRow(protocols, event, group);
-  const parts = MASKING.filter(
-    (part) => sourceCan(source?.row, part) && mayGive({ ...hook, event }, part),
-  );
+  const source = ownRowOf(hook);
+  const parts = MASKING.filter((part) => sourceCan(source?.row, part) && mayGive(hook, part));
   const named = parts.find((part) => uses(files, handler, part, group));
   if (named || !source?.row.hides || changesFiles(source, group)) return named;
   const { hides } = source.row;
@@ -193,10 +192,7 @@ export function maskOf(hook: SeenHook): Masking | undefined {
 }
 
 /** Such a result holds only what the model wrote, so a block is a formatter's or linter's. */
-function changesFiles(
-  source: NonNullable<ReturnType<typeof sourceRow>>,
-  { matcher }: Group,
-): boolean {
+function changesFiles(source: TellingRow, { matcher }: Group): boolean {
   const names = source.row.subject ? namesIn(source, matcher) : [];
   return (
     names.length > 0 && names.every((name) => known(source.protocol, name)?.does.join() === "file")

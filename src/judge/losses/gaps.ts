@@ -22,14 +22,15 @@ import {
   untold,
 } from "./seen.ts";
 import { isMasking } from "./masks.ts";
-import { routes, sourceCan, sourceRow } from "../../model/route.ts";
+import { ownRowOf } from "./told.ts";
+import { routes, sourceCan } from "../../model/route.ts";
 import type { Case, Rule } from "../reach/rule.ts";
 
 type OfTables = "row" | "source" | "judged" | "gate";
 
 export function gaps(reach: Omit<Case, OfTables>, tell: Reporter): readonly Diagnostic[] {
-  const { protocols, event, group, way, handler, via } = reach;
-  const source = sourceRow(protocols, event, group)?.row;
+  const { way, handler, via } = reach;
+  const source = ownRowOf(reach)?.row;
   const judged = purposeOf(reach);
   const asked: Case = { ...reach, row: way.row, source, judged, gate: guards(judged) };
   const rules =
@@ -67,14 +68,15 @@ const GUARDS: { readonly [C in Capability]?: string } = {
 };
 
 /** The filter is on a value that the host does not send (S22). */
-const filter: Rule = ({ adapter, protocols, event, group, row, title, match }, tell) => {
+const filter: Rule = (value, tell) => {
+  const { adapter, event, group, row, title, match } = value;
   const { subject } = eventInfo(event);
   const untold = subject && subject !== "tool" && adapter.config.untold?.[subject]?.includes(event);
-  const from = sourceRow(protocols, event, group);
+  const from = ownRowOf(value);
   const rule = from?.row.matcher ?? from?.protocol.matcher;
   const takes = (values: readonly string[]) =>
     rule && values.every((value) => fits(rule, group.matcher, [value], match) === "yes");
-  const values = from && valuesOn(from.protocol, event, from.row);
+  const values = from && valuesOn(from);
   const takesAny = fitsAll(group.matcher) || takes(ANY) || (values?.length && takes(values));
   if (!untold || takesAny || !from?.row.subject) return undefined;
   const why = `${title} does not send the ${subject} on ${row.name}: this hook runs for every value`;
@@ -82,21 +84,21 @@ const filter: Rule = ({ adapter, protocols, event, group, row, title, match }, t
 };
 
 /** A matcher about MCP tools fits no tool built into its own agent. */
-function speaksOfServers({ protocols, event, group, match }: Case): boolean {
-  const from = sourceRow(protocols, event, group);
-  const { matcher } = group;
+function speaksOfServers(value: Case): boolean {
+  const from = ownRowOf(value);
+  const { matcher } = value.group;
   if (!from?.row.subject || matcher === undefined || matcher.includes("mcp"))
     return Boolean(matcher?.includes("mcp"));
   return (
     Object.keys(from.protocol.tools).length > 0 &&
-    fitsNoBuiltIn(from.protocol, from.row.matcher ?? from.protocol.matcher, matcher, match)
+    fitsNoBuiltIn(from.protocol, from.row.matcher ?? from.protocol.matcher, matcher, value.match)
   );
 }
 
 /** Without the server's name, a guard runs for any server, and the input's is a guess (S19). */
 const server: Rule = (value, tell) => {
-  const { protocols, adapter, group, handler, event, row, title, files } = value;
-  const from = sourceRow(protocols, event, group);
+  const { adapter, group, handler, event, row, title, files } = value;
+  const from = ownRowOf(value);
   // Nothing is lost here that its own agent does not tell either.
   const hides =
     eventInfo(event).subject === "tool" &&

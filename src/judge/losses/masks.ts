@@ -1,28 +1,29 @@
 /** Results that a hook hides at home and the model sees here: a lost mask is a leak (S4, S29). */
 import type { Protocol } from "../../model/adapter.ts";
 import type { Capability } from "../../model/events.ts";
-import { sourceCan, sourceRow } from "../../model/route.ts";
+import { sourceCan } from "../../model/route.ts";
 import { hostToolsFor, isMcp, known } from "../../model/tools.ts";
 import { hidesResult } from "../../play/answers.ts";
 import type { Run } from "../../play/runs.ts";
 import { isSilent, toolsOf, type Trace } from "../../play/trace.ts";
 import { isMute, maskOf, mayGive, MASKING, type Masking } from "../guard/uses.ts";
 import type { ReachRule } from "../reach/rule.ts";
+import { ownRowOf, type TellingRow } from "./told.ts";
 
 export const isMasking = (part: Capability | undefined): part is Masking =>
   MASKING.some((candidate) => candidate === part);
 
 /** Opens a guard; of a hook that is not seen to hide anything it is only a notice. */
 export const shownResults: ReachRule = (reach, tell) => {
-  const { adapter, protocols, event, group, handler, way, via, traces } = reach;
+  const { adapter, event, handler, way, via, traces } = reach;
   if (event !== "post-tool-use" || handler.async || isMute(reach)) return undefined;
-  const source = sourceRow(protocols, event, group);
+  const source = ownRowOf(reach);
   const row = way?.row;
   // The tables report an event on which nothing can be hidden.
   if (!source || (via !== "left" && !row?.can.withhold)) return undefined;
   const mask = maskOf(reach);
   const only = Object.values(adapter.protocol.tools).some(({ output }) => output) ? "some" : "MCP";
-  const may = (part: Masking) => sourceCan(source.row, part) && mayGive({ ...reach, event }, part);
+  const may = (part: Masking) => sourceCan(source.row, part) && mayGive(reach, part);
   const found = (mask ? [mask] : MASKING.filter(may)).flatMap((part) => {
     const shown = traces.filter(
       (trace) => !isSilent(trace) && hidesAtHome(source, trace) && !hidesHere(trace, part),
@@ -56,7 +57,7 @@ export const shownResults: ReachRule = (reach, tell) => {
 
 /** Returns whether the agent of the hook hides the result of such a call if the hook says so. */
 function hidesAtHome(
-  { protocol, row }: NonNullable<ReturnType<typeof sourceRow>>,
+  { protocol, row }: TellingRow,
   { moment: { event, guessed } }: Trace,
 ): boolean {
   const sameRow = protocol.events[event.name].find(({ name }) => name === row.name);

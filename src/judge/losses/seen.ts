@@ -5,19 +5,18 @@ import { UNIVERSAL } from "../../read/universal.ts";
 import { wordsOn, type SeenHook } from "../guard/on-event.ts";
 import type { Rule } from "../reach/rule.ts";
 import { fieldsSeen } from "./payload-reads.ts";
-import { namesFor, ownNames, payloadsOf, readIn, type TellingRow } from "./told.ts";
+import { namesFor, ownNames, ownRowOf, payloadsOf, readIn, type TellingRow } from "./told.ts";
 import type { DialectProtocol, HookEvent, McpNames } from "../../model/adapter.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";
 import type { Group, Handler } from "../../../schemas/types/document.ts";
 import { namesOf } from "../../model/matcher.ts";
-import { sourceRow } from "../../model/route.ts";
 import { HIDDEN, isMcp, splitMcp } from "../../model/tools.ts";
 import { leavesWithout } from "../checks/waits.ts";
 
 /** Fields that its own agent sends, that the script is seen to read, and that this host lacks. */
 export const untold: Rule = (value, tell) => {
-  const { protocols, adapter, event, group, row, title } = value;
-  const from = sourceRow(protocols, event, group);
+  const { adapter, event, row, title } = value;
+  const from = ownRowOf(value);
   if (!from || from.protocol.id === adapter.protocol.id) return undefined;
   const reads = readsOf(value);
   const untold = Object.entries(adapter.config.untold ?? {}) as [
@@ -26,13 +25,13 @@ export const untold: Rule = (value, tell) => {
   ][];
   const names = untold
     .filter(([, events]) => events.includes(event))
-    .flatMap(([field]) => namesFor(from, event, field));
+    .flatMap(([field]) => namesFor(from, field));
   const sent = adapter.protocol.dialect
-    ? payloadsOf({ protocol: adapter.protocol as DialectProtocol, row }, event)
+    ? payloadsOf({ protocol: adapter.protocol as DialectProtocol, row, event })
         .flatMap((payload) => Object.keys(payload))
         .map(plainName)
     : [];
-  const own = ownNames(from, event).filter((name) => !sent.includes(plainName(name)));
+  const own = ownNames(from).filter((name) => !sent.includes(plainName(name)));
   return reads([...new Set([...names, ...own])]).map((name) => {
     const why = `${title} does not send \`${name}\` on ${row.name}, and the hook reads it`;
     return tell("field-untold", why, row);
@@ -71,13 +70,13 @@ const parsesTalk = (text: string): boolean =>
 
 /** The hook reads a transcript, which every agent writes in a form of its own; a log may take any. */
 export const otherTranscript: Rule = (value, tell) => {
-  const { protocols, adapter, event, group, row, title, gate } = value;
-  const from = sourceRow(protocols, event, group);
+  const { adapter, event, row, title, gate } = value;
+  const from = ownRowOf(value);
   if (!from || [UNIVERSAL, adapter.protocol.id].includes(from.protocol.id)) return undefined;
   if (!gate && !parsesTalk(wordsOn(value))) return undefined;
   const reads = readsOf(value);
   return TRANSCRIPTS.filter((field) => !adapter.config.untold?.[field]?.includes(event))
-    .flatMap((field) => reads(namesFor(from, event, field)))
+    .flatMap((field) => reads(namesFor(from, field)))
     .map((name) => {
       const why = `\`${name}\` names a transcript in ${title}'s own form, and the hook looks for its own agent's`;
       return tell("field-untold", why, row);
@@ -88,8 +87,8 @@ type Words = { readonly mcp: McpNames };
 
 /** MCP names in the hook's filter with characters that the two agents write differently. */
 export const spelling: Rule = (value, tell) => {
-  const { protocols, adapter, event, group, handler, row, title, files } = value;
-  const from = sourceRow(protocols, event, group);
+  const { adapter, event, group, handler, row, title, files } = value;
+  const from = ownRowOf(value);
   if (
     !from ||
     from.protocol.id === adapter.protocol.id ||
@@ -205,10 +204,10 @@ const spelt = ({ mcp }: Words, { server, tool }: { server: string; tool: string 
 
 /** The script leaves at once where its own agent does not run in the cloud, as it never does here. */
 export const cloudOnly: Rule = (value, tell) => {
-  const { protocols, adapter, event, group, handler, files, row, title } = value;
-  const own = sourceRow(protocols, event, group)?.protocol;
+  const { adapter, row, title } = value;
+  const own = ownRowOf(value)?.protocol;
   if (!own || own.id === adapter.protocol.id) return undefined;
-  const name = own.inCloud?.find((mark) => leavesWithout({ files, group, handler }, mark));
+  const name = own.inCloud?.find((mark) => leavesWithout(value, mark));
   const why = `${title} never sets $${name}, without which its script ends at once: it does nothing there`;
   const hint = "let it not ask where it runs, or leave it to its own agent";
   return name === undefined ? undefined : { ...tell("variable-unset", why, row, "weakened"), hint };

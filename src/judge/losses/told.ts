@@ -8,9 +8,22 @@ import { sourceRow, type Protocols } from "../../model/route.ts";
 import type { EventTold } from "../../read/does/truth.ts";
 import { askedAsJq } from "./asked-as-jq.ts";
 
+/** An event in the words of an agent whose hooks are commands. */
 export interface TellingRow {
   readonly protocol: DialectProtocol;
   readonly row: EventRow;
+  readonly event: EventName;
+}
+
+/** The row that a hook was written for; undefined of an event that only one agent has. */
+export function ownRowOf(hook: {
+  readonly protocols: Protocols;
+  readonly event: string | null;
+  readonly group: Group;
+}): TellingRow | undefined {
+  const { protocols, event, group } = hook;
+  const found = event !== null && isEventName(event) && sourceRow(protocols, event, group);
+  return found ? { ...found, event: event as EventName } : undefined;
 }
 
 /** A marker that stands in the input of every tool. */
@@ -84,22 +97,20 @@ export const fieldNamesIn = (value: Json | undefined): readonly string[] =>
 export const ANSWERED = "hookEventName";
 
 /** Computed once for each row and event, because handler after handler asks for it. */
-export function oncePerRow<T>(
-  look: (row: TellingRow, event: EventName) => T,
-): (row: TellingRow, event: EventName) => T {
+export function oncePerRow<T>(look: (own: TellingRow) => T): (own: TellingRow) => T {
   const known = knownOf<EventRow, T>();
-  return (row, event) => known(row.row, event, () => look(row, event));
+  return (own) => known(own.row, own.event, () => look(own));
 }
 
-export const payloadsOf = oncePerRow((row, event): readonly Fields[] =>
-  USES.map((use) => encoded(row, fullEvent(event, use))),
+export const payloadsOf = oncePerRow((own): readonly Fields[] =>
+  USES.map((use) => encoded(own, fullEvent(own.event, use))),
 );
 
 /** Some event of this agent has the field beside the input of the tool. */
 export const sendsBeside = (protocol: DialectProtocol, field: string): boolean =>
   eventNames.some((event) =>
     protocol.events[event].some((row) =>
-      payloadsOf({ protocol, row }, event).some((payload) => Object.hasOwn(payload, field)),
+      payloadsOf({ protocol, row, event }).some((payload) => Object.hasOwn(payload, field)),
     ),
   );
 
@@ -110,32 +121,29 @@ export const keyIn = (payload: Fields, form: RegExp): string =>
 export const EVENT_NAME = /^hook_?event_?name$/i;
 
 /** Gives the field and the name by which a hook of this group learns of its event. */
-export function eventTold(protocols: Protocols, event: string, group: Group): EventTold {
-  const row = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
-  const payloads = row && isEventName(event) ? payloadsOf(row, event) : [];
+export function eventTold(hook: Parameters<typeof ownRowOf>[0]): EventTold {
+  const own = ownRowOf(hook);
+  const payloads = own ? payloadsOf(own) : [];
   const field = keyIn(payloads[0] ?? {}, EVENT_NAME);
   const [name, other] = new Set(payloads.map((payload) => text(payload[field])));
   return other === undefined && name !== undefined ? { field, name } : { field: "", name: "" };
 }
 
 /** The payload's fields whose value differs or that are missing if this field is unknown. */
-export const namesFor = (
-  row: TellingRow,
-  event: EventName,
-  field: keyof HookEvent,
-): readonly string[] => named(row.row, `${event} ${field}`, () => differing(row, event, field));
+export const namesFor = (own: TellingRow, field: keyof HookEvent): readonly string[] =>
+  named(own.row, `${own.event} ${field}`, () => differing(own, field));
 
 const named = knownOf<EventRow, readonly string[]>();
 
-function differing(row: TellingRow, event: EventName, field: keyof HookEvent): readonly string[] {
+function differing(own: TellingRow, field: keyof HookEvent): readonly string[] {
   const names = new Set<string>();
   for (const [i, use] of USES.entries()) {
-    const { [field]: known, ...less } = fullEvent(event, use);
+    const { [field]: known, ...less } = fullEvent(own.event, use);
     if (known === undefined) continue;
     // A flag of which nothing is known is sent as false.
     const flag = known === false ? { [field]: true } : {};
-    const without = encoded(row, { ...less, ...flag } as HookEvent);
-    const full = payloadsOf(row, event)[i] as Fields;
+    const without = encoded(own, { ...less, ...flag } as HookEvent);
+    const full = payloadsOf(own)[i] as Fields;
     for (const [key, value] of Object.entries(full))
       if (!same(value ?? null, without[key] ?? null)) names.add(key);
   }
@@ -143,10 +151,10 @@ function differing(row: TellingRow, event: EventName, field: keyof HookEvent): r
 }
 
 /** The payload's compound names that come from its own agent's payload alone. */
-export const ownNames = oncePerRow((row, event): readonly string[] => {
+export const ownNames = oncePerRow((own): readonly string[] => {
   const native = new Proxy({}, { get: () => MARK });
   const payloads = USES.map((use) =>
-    encoded(row, { ...fullEvent(event, use), host: row.protocol.id, native }),
+    encoded(own, { ...fullEvent(own.event, use), host: own.protocol.id, native }),
   );
   const names = payloads.flatMap((payload) =>
     Object.keys(payload).filter((name) => payload[name] === MARK && /[a-z](?:_|[A-Z])/.test(name)),

@@ -5,54 +5,47 @@ import type { Adapter } from "../../model/adapter.ts";
 import type { Reporter } from "../../model/diagnostics.ts";
 import { eventInfo, isEventName } from "../../model/events.ts";
 import { fits, namesOf, test } from "../../model/matcher.ts";
-import { sourceRow, type Protocols } from "../../model/route.ts";
+import type { Protocols } from "../../model/route.ts";
 import { namesIn } from "../../play/moments.ts";
 import type { HookReach } from "./rule.ts";
 import { valuesOn } from "../checks/matcher.ts";
+import { ownRowOf } from "../losses/told.ts";
 import { fitsName } from "../checks/matcher-names.ts";
 
 /**
  * Its own agent starts it for something that this agent does not have; undefined if it does so for
  * what is only not played.
  */
-export function cannotHappen(
-  { adapter, protocols, event, group, way, via }: HookReach,
-  tell: Reporter,
-): Diagnostic | undefined {
+export function cannotHappen(reach: HookReach, tell: Reporter): Diagnostic | undefined {
+  const { adapter, protocols, event, group, way, via } = reach;
   const where = way ? ` on ${way.row.name}` : "";
   const { matcher = "" } = group;
-  const fitting = unplayedFor(adapter, protocols, event, group);
+  const fitting = unplayedFor(reach);
   if (fitting.length && !namesOthers(protocols, group)) return undefined;
   const why = fitting.length
     ? `${adapter.title} has no tool that ${JSON.stringify(matcher)} fits${where} but ${fitting.join(", ")}, so this hook runs for no other call there`
     : fitsNothing(adapter, event, matcher, where);
-  if (!fitting.length && !adapter.config.noServerTools && mayBeOfServer(protocols, event, group))
+  if (!fitting.length && !adapter.config.noServerTools && mayBeOfServer(reach))
     return tell("unproved", untoldTool(adapter.title, JSON.stringify(matcher)));
   const finding = tell("no-event", why, way?.row);
   return via === "left" ? { ...finding, hint: TO_FIT } : finding;
 }
 
 /** Lists what the agent's own filter fits, and is not played: tools of its own, or other values. */
-export function unplayedFor(
-  { protocol, harmless, config }: Adapter,
-  protocols: Protocols,
-  event: string,
-  group: Group,
-): readonly string[] {
-  const { matcher } = group;
-  const own = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
-  if (!isEventName(event) || !matcher || own?.protocol.id !== protocol.id) return [];
-  if (eventInfo(event).subject !== "tool") {
+export function unplayedFor(reach: HookReach): readonly string[] {
+  const { protocol, harmless, config } = reach.adapter;
+  const { matcher } = reach.group;
+  const own = ownRowOf(reach);
+  if (!matcher || own?.protocol.id !== protocol.id) return [];
+  if (eventInfo(own.event).subject !== "tool") {
     const rule = own.row.matcher ?? protocol.matcher;
-    return valuesOn(protocol, event, own.row).filter(
-      (value) => fits(rule, matcher, [value], test) !== "no",
-    );
+    return valuesOn(own).filter((value) => fits(rule, matcher, [value], test) !== "no");
   }
   const names = new Set([...Object.keys(harmless), ...config.tools]);
   return [...names].filter((name) => fitsName(protocol, own.row, matcher, name));
 }
 
-const ownNames = (protocols: Protocols): readonly string[] =>
+const namesOfTools = (protocols: Protocols): readonly string[] =>
   Object.values(protocols)
     .flatMap(({ tools }) => Object.keys(tools))
     .map((name) => name.toLowerCase());
@@ -60,18 +53,18 @@ const ownNames = (protocols: Protocols): readonly string[] =>
 /** The filter speaks of a tool whose calls are played, on whatever agent. */
 function namesOthers(protocols: Protocols, { matcher = "" }: Group): boolean {
   const words: readonly string[] = matcher.toLowerCase().match(/\w+/g) ?? [];
-  return ownNames(protocols).some((name) => words.includes(name));
+  return namesOfTools(protocols).some((name) => words.includes(name));
 }
 
 /** A pattern for what no agent has of its own fits a tool of some server, which has it in its name. */
-function mayBeOfServer(protocols: Protocols, event: string, group: Group): boolean {
-  const { matcher = "" } = group;
-  const own = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
-  if (!own || !isEventName(event) || eventInfo(event).subject !== "tool") return false;
+function mayBeOfServer(reach: HookReach): boolean {
+  const { matcher = "" } = reach.group;
+  const own = ownRowOf(reach);
+  if (!own || eventInfo(own.event).subject !== "tool") return false;
   const { protocol, row } = own;
   const isPattern = !namesOf(row.matcher ?? protocol.matcher, matcher);
   if (!isPattern || !/^(?!.*mcp__)[\w.|-]*\*[\w.*|-]*$/.test(matcher)) return false;
-  const names = ownNames(protocols);
+  const names = namesOfTools(reach.protocols);
   return namesIn(own, matcher).some(
     (word) =>
       !names.some((name) => name.includes(word.toLowerCase())) &&

@@ -1,7 +1,7 @@
 /** Reports what runs beside a hook's entry or in its place, and what turns the entry off. */
 import type { Reporter } from "../../model/diagnostics.ts";
 import { isEventName } from "../../model/events.ts";
-import { judgedBy, rowNamed, sourceRow } from "../../model/route.ts";
+import { judgedBy, rowNamed } from "../../model/route.ts";
 import { callsShim } from "../../model/started-shim.ts";
 import { baseOf, type Off } from "../../model/world.ts";
 import { twinRun } from "../../plan/twins.ts";
@@ -12,6 +12,7 @@ import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { bareCommand } from "../start/broken.ts";
 import type { HookReach, ReachRule } from "./rule.ts";
 import { mayGive } from "../guard/uses.ts";
+import { ownRowOf } from "../losses/told.ts";
 
 export const turnedOff = (
   title: string,
@@ -87,7 +88,7 @@ const OFF = "turn the plugin off in the settings that only this agent reads";
 
 /** The agent's own file holds the same guard, which is left alone. */
 export const heldByTwin: ReachRule = (question, tell) => {
-  const { play, placed, title, event, group } = question;
+  const { play, placed, title, event } = question;
   const { protocol } = play.adapter;
   const twin = placed.via === "left" ? twinRun(play, placed) : undefined;
   if (!twin) return undefined;
@@ -96,8 +97,8 @@ export const heldByTwin: ReachRule = (question, tell) => {
     row &&
     !row.can.context &&
     isEventName(event) &&
-    judgedBy(event, sourceRow(play.protocols, event, group)?.row) === "context" &&
-    mayGive({ ...question, event }, "context");
+    judgedBy(event, ownRowOf(question)?.row) === "context" &&
+    mayGive(question, "context");
   const left = `${title} runs the same hook from ${twin.by.file}, and it is left to that`;
   const lost = `${title} runs this on ${row?.name}, but its context does not reach the model`;
   return [tell("native-twin", left), ...(isLost ? [tell({ lost: "context" }, lost, row)] : [])];

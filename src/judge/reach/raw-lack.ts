@@ -1,18 +1,13 @@
 /** Finds what a script reads of a call, and another agent that runs it unchanged does not send. */
-import type { DialectProtocol, EventRow, Adapter } from "../../model/adapter.ts";
+import type { Adapter } from "../../model/adapter.ts";
 import type { EventName } from "../../model/events.ts";
 import type { Fields } from "../../model/json.ts";
 import { isMcp, known } from "../../model/tools.ts";
 import type { Run } from "../../play/runs.ts";
 import type { Trace } from "../../play/trace.ts";
-import { ANSWERED, fieldNamesIn, payloadsOf, readIn } from "../losses/told.ts";
+import { ANSWERED, fieldNamesIn, payloadsOf, readIn, type TellingRow } from "../losses/told.ts";
 import { isOneOf, namesSent } from "./unheard.ts";
 import { isSearchedWhole } from "../losses/payload-reads.ts";
-
-export interface Own {
-  readonly protocol: DialectProtocol;
-  readonly row: EventRow;
-}
 
 const SEARCHES = /^(?:Grep|Glob)$/;
 
@@ -29,15 +24,14 @@ export function callOf(trace: Trace): string | undefined {
 
 /** Finds in each trace the first field that the script reads of a call and this agent does not send with it. */
 export function lackOfEach(
-  own: Own,
-  event: EventName,
+  own: TellingRow,
   text: string,
   traces: readonly Trace[],
 ): readonly (string | undefined)[] {
   // The tables do not have the folder that a search may name.
   const isSearched = traces.some((trace) => SEARCHES.test(useOf(trace)?.name ?? ""));
   const reads = [
-    ...payloadNamesIn(text, own, event),
+    ...payloadNamesIn(text, own),
     ...(isSearched ? readIn(text)(["path"], true) : []),
   ].filter((name) => !isLeftOut(name, text));
   // A script for several tools reads of each what its own agent sends with such a call.
@@ -52,7 +46,6 @@ export function lackOfEach(
       trace.runs.flatMap((run) =>
         notSentOf(
           own,
-          event,
           run,
           text,
           reads.filter((name) => isRead(name, trace)),
@@ -61,9 +54,9 @@ export function lackOfEach(
   );
 }
 
-function payloadNamesIn(text: string, own: Own, event: EventName): readonly string[] {
-  const isOf = (name: string) => ONLY[name] === undefined || ONLY[name] === event;
-  return readIn(text)(namesOf(payloadsOf(own, event)).filter(isOf), true);
+function payloadNamesIn(text: string, own: TellingRow): readonly string[] {
+  const isOf = (name: string) => ONLY[name] === undefined || ONLY[name] === own.event;
+  return readIn(text)(namesOf(payloadsOf(own)).filter(isOf), true);
 }
 
 /** Without the word a shell takes it for false, and compares it with nothing else than true. */
@@ -94,8 +87,7 @@ const ONLY: { readonly [field: string]: EventName } = {
 
 /** Returns what the script reads and this agent does not send, under the names that it knows. */
 function notSentOf(
-  { protocol }: Own,
-  event: EventName,
+  { protocol, event }: TellingRow,
   { call }: Run,
   script: string,
   reads: readonly string[],

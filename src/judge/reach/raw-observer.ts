@@ -1,8 +1,6 @@
 /** Whether an observer does all of its work on an agent that runs it as it stands. */
 import type { DialectProtocol } from "../../model/adapter.ts";
-import { isEventName } from "../../model/events.ts";
 import type { Files } from "../../model/files.ts";
-import { sourceRow } from "../../model/route.ts";
 import { takenAs } from "../../model/walk.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
 import type { ReadPlay } from "./rule.ts";
@@ -18,6 +16,7 @@ import { startFault } from "../start/start.ts";
 import { startOf } from "../start/run-start.ts";
 import { isFields, type Fields, type Json } from "../../model/json.ts";
 import { askedAsJq } from "../losses/asked-as-jq.ts";
+import { ownRowOf } from "../losses/told.ts";
 import { asksByJq, filtersOfJq, WHOLE } from "../losses/payload-reads.ts";
 
 /** Tells how an agent takes an observer's answers, of which its own agent reads nothing. */
@@ -28,8 +27,8 @@ export interface RawObserver {
 /** It is undefined unless all that it reads is sent, and no answer of it is lost; it takes no guard. */
 export function losesNothingRaw(play: ReadPlay, hook: Hook): RawObserver | undefined {
   const { files } = play;
-  const { event, group, handler } = hook;
-  const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
+  const { group, handler } = hook;
+  const own = ownRowOf({ ...play, ...hook });
   const runs = runsAlways(play, hook);
   if (!own || !runs || handler.env || handler.async) return undefined;
   const deeds = readHandler(files, handler, group);

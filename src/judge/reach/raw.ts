@@ -1,8 +1,7 @@
 /** Whether a guard blocks in another agent's words: what it reads is sent, its denial counts. */
 import type { Reply } from "../../model/adapter.ts";
 import type { Decision } from "../../model/decision.ts";
-import { isEventName } from "../../model/events.ts";
-import { sourceRow, type Protocols } from "../../model/route.ts";
+import type { Protocols } from "../../model/route.ts";
 import { reporterFor } from "../../model/diagnostics.ts";
 import { takenAs } from "../../model/walk.ts";
 import { conditional, conditionsOf } from "../../play/conditions.ts";
@@ -21,11 +20,11 @@ import { notHeardIn } from "./other-names.ts";
 import { tellsNoError } from "../guard/meant.ts";
 import { ignoredCodes } from "../guard/observer.ts";
 import { choiceOf, deedsOn, type SeenHook } from "../guard/on-event.ts";
-import { EVENT_NAME, keyIn } from "../losses/told.ts";
+import { EVENT_NAME, keyIn, ownRowOf, type TellingRow } from "../losses/told.ts";
 import { beginsAsWords, isKnown } from "../guard/printed-answer.ts";
 import { needsOf, runBy, startOf } from "../start/run-start.ts";
 import { startFault } from "../start/start.ts";
-import { callOf, lackOfEach, type Own, textUnread } from "./raw-lack.ts";
+import { callOf, lackOfEach, textUnread } from "./raw-lack.ts";
 
 export interface RawBlock {
   /** The reason reaches the model. */
@@ -65,8 +64,8 @@ export function blocksRaw(
 ): RawBlock | RawLack | RawDoubt | "untold" | undefined {
   const { files } = play;
   const { event, group, handler } = hook;
-  const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
-  if (!own || !isEventName(event) || handler.args?.length) return undefined;
+  const own = ownRowOf({ ...play, ...hook });
+  if (!own || handler.args?.length) return undefined;
   if (startedOf(handler) && !scriptText(files, handler, group)) return undefined;
   const text = withoutExemptions(wordsOf(files, handler, group));
   const traces = reachOf(play, hook).traces.flatMap(({ moment, runs }) => {
@@ -81,7 +80,7 @@ export function blocksRaw(
   if (runs.length < traces.length) return undefined;
   if (runs.some((run) => startFault(startOf(play, run)))) return undefined;
   const unheard = notHeardIn(play.adapter, play.protocols, text, traces);
-  const lacks = lackOfEach(own, event, text, traces);
+  const lacks = lackOfEach(own, text, traces);
   const lack = lacks.find((name) => name !== undefined);
   const deeds = readHandler(files, handler, group);
   const replies = [...denialsIn(play.protocols, own, deeds), ...erringIn({ ...play, ...hook })];
@@ -126,7 +125,7 @@ const printedOf = ({ codes, printed }: HandlerDeeds): readonly Reply[] =>
   );
 
 /** It may decide by the event's name, which this agent spells otherwise. */
-const asksForName = ({ row }: Own, text: string, runs: readonly Run[]): boolean =>
+const asksForName = ({ row }: TellingRow, text: string, runs: readonly Run[]): boolean =>
   choiceOf(row.name).test(text) &&
   runs.some(({ call: { payload } }) => {
     const name = payload[keyIn(payload, EVENT_NAME)];
@@ -190,8 +189,7 @@ export function unreadReasons(
   hook: Hook,
   traces: readonly Trace[],
 ): Untold | undefined {
-  const { event, group } = hook;
-  const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
+  const own = ownRowOf({ ...play, ...hook });
   if (!own) return undefined;
   const deeds = deedsOn({ ...play, ...hook });
   const replies = denialsIn(play.protocols, own, deeds);
@@ -248,26 +246,23 @@ export const blocks = ({ verdict, hold, end }: Decision): boolean =>
   verdict === "deny" || hold !== undefined || end !== undefined;
 
 /** The denial as its own agent reads it in an answer. */
-function writtenBy({ protocol, row }: Own): string | undefined {
+function writtenBy({ protocol, row }: TellingRow): string | undefined {
   const denial = row.can.deny ? { verdict: "deny" as const } : { hold: REASON };
   const call = { event: row.name, payload: {}, env: {} };
   return protocol.host?.encodeReply({ ...denial, reason: REASON }, call).stdout;
 }
 
 /** The ways to deny that every script of this dialect has. */
-const formsOf = (own: Own): readonly Reply[] => [
+const formsOf = (own: TellingRow): readonly Reply[] => [
   { code: 2, stdout: "", stderr: REASON },
   ...[writtenBy(own) ?? []].flat().map((stdout) => ({ code: 0, stdout, stderr: "" })),
 ];
 
 /** Replies in the forms in which the script may deny; in every form, if it cannot be followed. */
-function denialsIn(
-  protocols: Protocols,
-  { protocol, row }: Own,
-  deeds: HandlerDeeds,
-): readonly Reply[] {
+function denialsIn(protocols: Protocols, own: TellingRow, deeds: HandlerDeeds): readonly Reply[] {
+  const { protocol, row } = own;
   const { codes, printed, texts, beside } = deeds;
-  const written = writtenBy({ protocol, row });
+  const written = writtenBy(own);
   const isSaid = hasDenial(protocols, texts);
   const says = printed
     .filter(({ text }) => text.trim())

@@ -1,13 +1,14 @@
 /** Reports on a handler after it was played: where a trace stopped or changed (S23). */
 import type { Reporter } from "../../model/diagnostics.ts";
-import type { EventRow, HookEvent } from "../../model/adapter.ts";
+import type { HookEvent } from "../../model/adapter.ts";
 import { isEventName } from "../../model/events.ts";
 import { isFields, text } from "../../model/json.ts";
 import type { Handler } from "../../../schemas/types/document.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
-import { comesFor, sourceRow } from "../../model/route.ts";
+import { comesFor } from "../../model/route.ts";
 import { instead } from "../../model/narrow.ts";
 import { shownResults } from "../losses/masks.ts";
+import { ownRowOf } from "../losses/told.ts";
 import { purposeOf } from "../guard/purpose.ts";
 import type { Placed } from "../../plan/plan.ts";
 import { lostParts } from "../../play/answers.ts";
@@ -106,11 +107,9 @@ const missed: ReachRule = ({ title, own, entries }, tell) => {
 
 /** Another tool of this agent does what the hook is about, and the hook does not run for it. */
 const openTool: ReachRule = (reach, tell) => {
-  const { protocols, event, group, way, own, title } = reach;
+  const { way, own, title } = reach;
   const { protocol, config } = reach.adapter;
-  const isOwn =
-    isEventName(event) && sourceRow(protocols, event, group)?.protocol.id === protocol.id;
-  if (!config.instead || isOwn) return undefined;
+  if (!config.instead || ownRowOf(reach)?.protocol.id === protocol.id) return undefined;
   const asked = toolsOf(own);
   const [tool, by] =
     Object.entries(config.instead).find(
@@ -128,9 +127,9 @@ const isFailureUntold = (adapter: HostPlay["adapter"], event: HookEvent): boolea
 
 /** A hook speaks after commands that succeed, and here after others too. */
 const failures: ReachRule = (reach, tell) => {
-  const { adapter, protocols, event, group, way, own } = reach;
-  if (event !== "post-tool-use" || !mayGive({ ...reach, event }, "context")) return undefined;
-  const source = sourceRow(protocols, event, group);
+  const { adapter, event, way, own } = reach;
+  if (event !== "post-tool-use" || !mayGive(reach, "context")) return undefined;
+  const source = ownRowOf(reach);
   const isUntold = own.some(({ moment }) => {
     const [use] = moment.event.tools ?? [];
     const failed = source?.protocol.events[FAILED].filter((row) => comesFor(row, use)) ?? [];
@@ -157,7 +156,7 @@ const unseenFailures: ReachRule = ({ adapter, event, way, impossible }, tell) =>
 
 /** Other events that the hook's own host event also stands for and that start nothing here. */
 const besides: ReachRule = (reach, tell) => {
-  const { adapter, protocols, title, event, group, way, traces, own, impossible } = reach;
+  const { adapter, title, event, way, traces, own, impossible } = reach;
   // What never runs here needs no word about its other events.
   if (own.length && own.every(isSilent)) return undefined;
   // A failed command comes as one that succeeded, for which the hook runs.
@@ -173,13 +172,10 @@ const besides: ReachRule = (reach, tell) => {
   const others = [
     ...new Set(silent.map((moment) => moment.event.name).filter((name) => name !== event)),
   ];
-  const source: EventRow | undefined = isEventName(event)
-    ? sourceRow(protocols, event, group)?.row
-    : undefined;
   const judged = purposeOf(reach);
   // Whoever wrote this agent's own entry for it chose the event.
   const isNative = own.some(({ runs }) => runs.some(({ via }) => via === "native"));
-  const level = isNative || (judged && !source?.can.withhold) ? "notice" : "weakened";
+  const level = isNative || (judged && !ownRowOf(reach)?.row.can.withhold) ? "notice" : "weakened";
   return others.map((other) => {
     const lacks = adapter.protocol.events[other].length
       ? `where ${title} does not run it`
@@ -191,10 +187,10 @@ const besides: ReachRule = (reach, tell) => {
 
 /** Parts of an answer that the agent does not accept for some tools (S29). */
 const parts: ReachRule = (reach, tell) => {
-  const { adapter, protocols, event, group, way, traces } = reach;
+  const { adapter, event, way, traces } = reach;
   if (!isEventName(event) || !way) return undefined;
-  const lost = lostParts(adapter, sourceRow(protocols, event, group)?.row, traces).filter(
-    ({ part }) => mayGive({ ...reach, event }, part),
+  const lost = lostParts(adapter, ownRowOf(reach)?.row, traces).filter(({ part }) =>
+    mayGive(reach, part),
   );
   return [...new Set(lost.map(({ part }) => part))].map((part) => {
     const what = lost
@@ -207,7 +203,8 @@ const parts: ReachRule = (reach, tell) => {
 };
 
 /** It was only seen to run for the servers that its filter names, or for some of what it fits. */
-const guessed: ReachRule = ({ adapter, protocols, title, event, group, traces }, tell) => {
+const guessed: ReachRule = (reach, tell) => {
+  const { title, group, traces } = reach;
   const matcher = JSON.stringify(group.matcher ?? "");
   if (areCutOff(traces.map(({ moment }) => moment)))
     return tell(
@@ -215,7 +212,7 @@ const guessed: ReachRule = ({ adapter, protocols, title, event, group, traces },
       `it cannot be told whether ${title} starts it for all that ${matcher} fits, which is more than was played`,
     );
   if (!traces.every(({ moment }) => moment.guessed)) return undefined;
-  if (unplayedFor(adapter, protocols, event, group).length) return undefined;
+  if (unplayedFor(reach).length) return undefined;
   return tell("unproved", untoldTool(title, matcher));
 };
 
