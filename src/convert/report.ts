@@ -67,7 +67,7 @@ export function reportOf(
           ? stranded(request, doc, host).filter(strands)
           : [],
       ),
-      ...unusedAccepts(acceptsIn(doc, request.layer, request.sources, request.from), (fits) =>
+      ...unusedAccepts(acceptsIn(doc, request, request.from), (fits) =>
         plans.some(
           ({ host, judged }) =>
             judged.some(({ findings, group }) =>

@@ -22,8 +22,7 @@ export interface Accepted extends AcceptedGap {
 /** Each gap has the place where people wrote it: a universal source, or the edited file. */
 export function acceptsIn(
   doc: HooksDocument | undefined,
-  layer: Layer,
-  sources: readonly Source[],
+  { layer, sources }: { readonly layer: Layer; readonly sources: readonly Source[] },
   files: Files,
 ): readonly Accepted[] {
   const universal = sources.filter(({ host, file }) => host === UNIVERSAL && file !== layer.edited);

@@ -20,16 +20,16 @@ interface Conversion {
   readonly writes: (host: string) => boolean;
 }
 
-export function conversionOf(
-  request: ConvertRequest,
-  faults: readonly Diagnostic[],
-  playNow: Parameters<typeof judgedAfter>[2],
-  begin: Beginning | undefined,
-): Conversion {
+/** `faults` of the sources, plays of the files as they are, and how a conversion that adopts begins. */
+interface Before {
+  readonly faults: readonly Diagnostic[];
+  readonly playNow: Parameters<typeof judgedAfter>[2];
+  readonly begin: Beginning | undefined;
+}
+
+export function conversionOf(request: ConvertRequest, before: Before): Conversion {
   const conversions = conversionsOf(request);
-  const plans = once(() =>
-    conversions.flatMap((conversion) => judgedPlans(conversion, faults, playNow, begin)),
-  );
+  const plans = once(() => conversions.flatMap((conversion) => judgedPlans(conversion, before)));
   const found = once(
     () =>
       new Map(
@@ -94,9 +94,7 @@ function conversionsOf(request: ConvertRequest): readonly ConvertRequest[] {
 /** If one agent's file makes the conversion fail, the others are judged without it. */
 function judgedPlans(
   request: ConvertRequest,
-  faults: readonly Diagnostic[],
-  playNow: Parameters<typeof judgedAfter>[2],
-  begin: Beginning | undefined,
+  { faults, playNow, begin }: Before,
 ): readonly JudgedPlan[] {
   const plans = attempt("", () => judgedAfter(request, faults, playNow).judged).done;
   if (plans) return attempt("", () => judgedAdopting(request, begin, plans)).done ?? plans;

@@ -47,7 +47,7 @@ export function hooksOf(
     const played = heres.find((candidate) => candidate.host === host);
     return played?.installed && isSound(played.installed) ? played.play : undefined;
   };
-  const conversion = conversionOf(request, faultsOf(sources, notices), playNow, begin);
+  const conversion = conversionOf(request, { faults: faultsOf(sources, notices), playNow, begin });
   const isRunAnywhere = (hook: AuditedHook) =>
     heres.some(({ host, play }) => startedRaw(play, hook) || conversion.judged(host, hook)?.guard);
   const told = sources.flatMap((source) =>

@@ -97,7 +97,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
     ({ code }) => code !== "input-path" || mayBeLinux(world),
   );
   const parts = found.map((part) => partOf(subject, sound, world, part));
-  const accepts = parts.flatMap((part) => acceptsIn(part.doc, part.layer, part.sources, files));
+  const accepts = parts.flatMap((part) => acceptsIn(part.doc, part, files));
   const hooks = parts
     .flatMap((part) => hooksOf(subject, part, notices))
     .map((hook) => accepted(accepts, hook));

@@ -10,7 +10,7 @@ import type { Group, Handler } from "../../../schemas/types/document.ts";
 import { copyKey } from "../../play/work.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import type { EventName } from "../../model/events.ts";
-import { sourceRow, type Protocols } from "../../model/route.ts";
+import { sourceRow, type Known, type Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import {
@@ -59,35 +59,32 @@ export function check(
   sources: readonly Source[],
   files: Files,
 ): readonly Diagnostic[] {
+  const known = { adapters, protocols };
   return [
     ...sources.flatMap((source) => [
-      ...ofFile(adapters, protocols, source),
+      ...ofFile(known, source),
       ...(source.remarks ?? []),
-      ...ofHandlers(adapters, protocols, source, files),
+      ...ofHandlers(known, source, files),
     ]),
-    ...twice(adapters, protocols, sources),
+    ...twice(known, sources),
   ];
 }
 
-const titleOf = (adapters: Adapters, host: string) => adapters[host]?.title ?? "hookport";
+const titleOf = ({ adapters }: Known, host: string) => adapters[host]?.title ?? "hookport";
 
-function speakerOf(adapters: Adapters, protocols: Protocols, host: string): Speaker {
-  return (
-    adapters[host] ?? {
-      protocol: protocols[UNIVERSAL] as Protocol,
-      evidence: { basis: "documented", source: "the universal format" },
-    }
-  );
-}
+const speakerOf = ({ adapters, protocols }: Known, host: string): Speaker =>
+  adapters[host] ?? {
+    protocol: protocols[UNIVERSAL] as Protocol,
+    evidence: { basis: "documented", source: "the universal format" },
+  };
 
 /** Reports what is wrong with the file as a whole. */
 function ofFile(
-  adapters: Adapters,
-  protocols: Protocols,
+  known: Known,
   { host, file, dead, off, offIn, offMeet, plugin }: Source,
 ): readonly Diagnostic[] {
-  const speaker = speakerOf(adapters, protocols, host);
-  const title = titleOf(adapters, host);
+  const speaker = speakerOf(known, host);
+  const title = titleOf(known, host);
   const why = plugin ? `these hooks do not run: ${off}` : `${off} keeps these hooks from running`;
   const at = (pointer: string, line: number, where = file) =>
     reporterFor(speaker, "", { host, file: where, pointer, line });
@@ -104,27 +101,21 @@ function ofFile(
   ];
 }
 
-function ofHandlers(
-  adapters: Adapters,
-  protocols: Protocols,
-  source: Source,
-  files: Files,
-): readonly Diagnostic[] {
-  const speaker = speakerOf(adapters, protocols, source.host);
-  const config = adapters[source.host]?.config;
+function ofHandlers(known: Known, source: Source, files: Files): readonly Diagnostic[] {
+  const speaker = speakerOf(known, source.host);
+  const config = known.adapters[source.host]?.config;
   const common = {
-    adapters,
-    protocols,
+    ...known,
     files,
     source,
-    title: titleOf(adapters, source.host),
+    title: titleOf(known, source.host),
     protocol: speaker.protocol,
     config,
   };
   const found: Diagnostic[] = [];
   for (const { event, hostEvent, group } of [...source.groups, ...source.natives])
     for (const handler of group.hooks) {
-      const row = event ? rowOf(protocols, speaker, event, hostEvent, group) : undefined;
+      const row = event ? rowOf(known, speaker, event, hostEvent, group) : undefined;
       const tell = reporterFor(speaker, event ?? hostEvent, group.origin, handler);
       const checked = { ...common, event, hostEvent, row, group, handler };
       const findings = RULES.flatMap((rule) => rule(checked, tell) ?? []);
@@ -135,7 +126,7 @@ function ofHandlers(
 
 /** An adopted hook has its event's universal name, and its dialect says the row. */
 const rowOf = (
-  protocols: Protocols,
+  { protocols }: Known,
   { protocol }: Speaker,
   event: EventName,
   hostEvent: string,
@@ -191,11 +182,8 @@ function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
 }
 
 /** A host that itself detects that it is one hook is passed over. */
-function twice(
-  adapters: Adapters,
-  protocols: Protocols,
-  sources: readonly Source[],
-): readonly Diagnostic[] {
+function twice(known: Known, sources: readonly Source[]): readonly Diagnostic[] {
+  const { protocols } = known;
   const seen = new Map<string, Group[]>();
   const found: Diagnostic[] = [];
   for (const { host, groups } of sources) {
@@ -217,11 +205,11 @@ function twice(
         const row = event
           ? protocols[host]?.events[event].find(({ name }) => name === hostEvent)
           : undefined;
-        const speaker = speakerOf(adapters, protocols, host);
+        const speaker = speakerOf(known, host);
         const tell = reporterFor(speaker, event ?? hostEvent, group.origin, handler);
         const where = `${other.origin?.file}:${other.origin?.line}`;
         const isApart = other.origin?.plugin !== group.origin?.plugin;
-        const both = `${titleOf(adapters, host)} runs both${isApart ? " where the plugin is on" : ""}`;
+        const both = `${titleOf(known, host)} runs both${isApart ? " where the plugin is on" : ""}`;
         found.push(
           tell("fires-twice", `the same command is already in ${where}, and ${both}`, row),
         );

@@ -6,7 +6,7 @@ import { compiles, fits, fitsAll, namesOf, test } from "../../model/matcher.ts";
 import { known, splitMcp } from "../../model/tools.ts";
 import { closestWord } from "../../model/suggest.ts";
 import { idleFor, fitsName, subjectsOf, toolNamesOf, plainWords } from "./matcher-names.ts";
-import { inItsDialect, type Check } from "./rule.ts";
+import { inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
 
 /** The canonical values of subjects other than a tool (S22). */
 const VALUES: { readonly [subject: string]: readonly string[] } = {
@@ -40,7 +40,7 @@ export const matcherNever: Check = (given, tell) => {
   if (constant === undefined && isOfTool && !subjectsOf(row, "\0").includes("\0")) return undefined;
   const why =
     constant === undefined && isOfTool
-      ? noTool(adapters, protocol, row, matcher)
+      ? noTool(inItsDialect(given), row, matcher)
       : noValue(protocol, row, matcher, constant ?? valuesOn({ protocol, row, event }));
   const but = config?.unmatched ? `, but for ${config.unmatched.on}, which ignores matchers` : "";
   const idle = why && isOfTool && !but ? idleFor(inItsDialect(given)) : undefined;
@@ -106,8 +106,7 @@ function constantOf(row: EventRow): readonly string[] | undefined {
 
 /** It is undefined if a tool of this host fits or might fit. */
 function noTool(
-  adapters: Adapters,
-  protocol: Protocol,
+  { adapters, protocol }: CheckedHandler,
   row: EventRow,
   matcher: string,
 ): string | undefined {

@@ -2,6 +2,7 @@
 import type { Json } from "../../model/json.ts";
 import type { Trace } from "../../play/trace.ts";
 import { fieldWithin } from "./raw-observer.ts";
+import { payloadsSent } from "./unheard.ts";
 import { askedAsJq } from "../losses/asked-as-jq.ts";
 import { asksByJq, filtersOfJq } from "../losses/payload-reads.ts";
 
@@ -17,9 +18,7 @@ export function askedInVain(text: string, traces: readonly Trace[]): string | un
   const filters = filtersOfJq(script) ?? [];
   const isAll = asksByJq(script) || (filters.length === 1 && !READS.test(script));
   const asked = filters.map((filter) => FIRST_OF.exec(filter)?.[1]?.match(/\.\w[\w.?]*/g) ?? []);
-  const sent = traces.flatMap(({ runs }) =>
-    runs.map(({ task, call }) => (task?.call ?? call).payload),
-  );
+  const sent = payloadsSent(traces);
   const paths = asked.flat();
   const isInVain =
     isAll &&

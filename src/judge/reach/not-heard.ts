@@ -31,7 +31,7 @@ const untold = ({ where, hint }: Untold, tell: Reporter): Diagnostic => ({
 const HINT = "let it read the words that it is given";
 
 export const notHeard: ReachRule = (reach, tell) => {
-  const { play, placed, title, files, own, adapter, protocols } = reach;
+  const { play, placed, title, files, own, adapter } = reach;
   const row = reach.way?.row;
   const played = own.filter((trace) => hasToolOf(adapter, trace));
   const told = (played.length ? played : own).map(({ moment, runs }) => ({
@@ -40,15 +40,16 @@ export const notHeard: ReachRule = (reach, tell) => {
   }));
   const words = wordsOn(reach);
   if (!isGuard(reach)) {
-    const why = leftFor(adapter, protocols, words, told);
+    const why = leftFor({ ...reach, script: words, traces: told });
     return why === undefined ? why : { ...tell("foreign-words", why, row, "weakened"), hint: HINT };
   }
   const text = withSourced(words, files, reach.handler, reach.group);
+  const heard = { ...reach, script: text, traces: told };
   const holdsNothing = (name: string) =>
     holdsNothingIf({ told: { field: "tool_name", name } }, reach);
   const found =
-    notHeardIn(adapter, protocols, text, told) ??
-    unsentNameIn(adapter.protocol, told, holdsNothing, text) ??
+    notHeardIn(heard) ??
+    unsentNameIn(heard, holdsNothing) ??
     unreadInput(deedsOn(reach).texts.join("\n"), told);
   if (found === undefined) {
     const isNative = told.some(({ runs }) => runs.some(({ via }) => via === "native"));
@@ -62,7 +63,7 @@ export const notHeard: ReachRule = (reach, tell) => {
     const holdsNothingWithout = (fields: readonly string[]) =>
       holdsNothingIf({ absent: fields }, reach) || refusesOnlyWith(fields, waitingText(reach));
     const lacking = isNative
-      ? unreadOf(text, reach.group.matcher ?? "", told, holdsNothingWithout)
+      ? unreadOf(heard, reach.group.matcher ?? "", holdsNothingWithout)
       : undefined;
     if (lacking !== undefined)
       return {
@@ -70,7 +71,7 @@ export const notHeard: ReachRule = (reach, tell) => {
         part: "tool",
         hint: "let it read those fields too",
       };
-    const missed = missedOf(reach, told, text);
+    const missed = missedOf(reach, heard);
     if (missed !== undefined)
       return {
         ...tell("part-lost", missed.says, row),
@@ -86,7 +87,7 @@ export const notHeard: ReachRule = (reach, tell) => {
   const isOfSome = () =>
     told.some(
       (trace) =>
-        notHeardIn(adapter, protocols, text, [trace]) === undefined &&
+        notHeardIn({ ...heard, traces: [trace] }) === undefined &&
         (fitsAll(reach.group.matcher) || namesSent([trace]).some(mayBeAbout)),
     );
   const seen = typeof found === "string" && isOfSome() ? { mayBe: found } : found;
@@ -125,11 +126,8 @@ export const mayMeanTo: ReachRule = (reach, tell) => {
   const other = isOwn ? otherAnswer(own) : undefined;
   const why =
     other === undefined
-      ? missedNameIn(
-          protocol,
-          reach.own,
-          (name) => holdsNothingIf({ told: { field: "tool_name", name } }, reach),
-          wordsOn(reach),
+      ? missedNameIn({ ...reach, script: wordsOn(reach), traces: reach.own }, (name) =>
+          holdsNothingIf({ told: { field: "tool_name", name } }, reach),
         )
       : `it also answers \`${other}\`, a word that ${title} does not know there`;
   return why === undefined ? undefined : tell("unproved", `${unsure} all that it means to: ${why}`);

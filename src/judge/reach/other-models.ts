@@ -1,13 +1,12 @@
 /** Finds guards that do not know a tool which some models have in place of others (S19). */
 import { fitsAll } from "../../model/matcher.ts";
-import type { Trace } from "../../play/trace.ts";
 import { namesItWaitsFor } from "../../read/does/named-tools.ts";
 import { namesShellWaitsFor } from "../../read/does/shell-names.ts";
 import { refusesNothing } from "../../read/does/shell-reach.ts";
 import type { EventTold } from "../../read/does/truth.ts";
 import { holdsNothingIf } from "../guard/observer.ts";
 import type { HookReach } from "./rule.ts";
-import { calls, isOfEveryCall, nameFieldIn, namesSent } from "./unheard.ts";
+import { calls, isOfEveryCall, nameFieldIn, namesSent, type Heard } from "./unheard.ts";
 
 interface Missed {
   readonly tool: string;
@@ -15,11 +14,7 @@ interface Missed {
 }
 
 /** Such a tool, if its calls reach the hook and pass, while it may refuse those of the others. */
-export function missedOf(
-  reach: HookReach,
-  traces: readonly Trace[],
-  script: string,
-): Missed | undefined {
+export function missedOf(reach: HookReach, { script, traces }: Heard): Missed | undefined {
   const { adapter, event, group, handler } = reach;
   const { forModels } = adapter.config;
   if (!forModels || event !== "pre-tool-use") return undefined;

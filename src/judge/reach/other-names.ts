@@ -1,30 +1,22 @@
 /** Finds guards that refuse only calls of tools which their agent does not have (S19). */
 import type { Adapter } from "../../model/adapter.ts";
-import type { Protocols } from "../../model/route.ts";
 import type { Trace } from "../../play/trace.ts";
 import { leavesAtOnce } from "../../read/asked-ends.ts";
 import { comparesWith } from "../../read/does/compared-names.ts";
 import { namesItWaitsFor } from "../../read/does/named-tools.ts";
 import { namesShellWaitsFor } from "../../read/does/shell-names.ts";
-import { namesSent, sentAs, unheardIn } from "./unheard.ts";
+import { namesSent, sentAs, unheardIn, type Heard } from "./unheard.ts";
 
 /** Says what the script looks for in vain, a field or the name of a tool, and what it is sent. */
-export const notHeardIn = (
-  adapter: Adapter,
-  protocols: Protocols,
-  script: string,
-  traces: readonly Trace[],
-) => {
-  const named = otherNames(adapter, protocols, script, traces);
-  return typeof named === "string" ? named : (unheardIn(script, traces) ?? named);
+export const notHeardIn = (heard: Heard) => {
+  const named = otherNames(heard);
+  return typeof named === "string" ? named : (unheardIn(heard) ?? named);
 };
 
 /** The same of a script that leaves, and has done nothing, where it is sent none of those names. */
-export function leftFor(
-  ...[adapter, protocols, script, traces]: Parameters<typeof notHeardIn>
-): string | undefined {
+export function leftFor(heard: Heard): string | undefined {
   const leaves: Find = (text, isSent) => namesShellWaitsFor(text, isSent, leavesAtOnce);
-  const named = otherNames(adapter, protocols, script, traces, leaves);
+  const named = otherNames(heard, leaves);
   return typeof named === "string" ? named : undefined;
 }
 
@@ -36,21 +28,19 @@ const waits: Find = (script, isSent) => {
 
 /** What reaches the script instead, or a name of which it is not known whether it is a tool. */
 function otherNames(
-  { harmless, config, protocol }: Adapter,
-  protocols: Protocols,
-  script: string,
-  traces: readonly Trace[],
+  { adapter, protocols, script, traces }: Heard,
   find = waits,
 ): string | { readonly unknown: string } | undefined {
+  const { harmless, config, protocol } = adapter;
   const first = traces.map(sentAs).find((says) => says !== undefined);
   if (first === undefined) return undefined;
   const elsewhere = config.unmatched?.tools ?? [];
   const spelt = (name: string) => (FOLDS.test(script) ? name.toLowerCase() : name);
-  const heard = namesSent(traces);
+  const told = namesSent(traces);
   // This event does not tell a name in small letters too if it tells it in capitals.
   const isTold = (name: string) =>
-    heard.includes(name) || !heard.some((other) => other.toLowerCase() === name.toLowerCase());
-  const sent = [...heard, ...Object.keys(harmless), ...namedOnce(protocol.tools)]
+    told.includes(name) || !told.some((other) => other.toLowerCase() === name.toLowerCase());
+  const sent = [...told, ...Object.keys(harmless), ...namedOnce(protocol.tools)]
     .filter((name) => !elsewhere.includes(name) && isTold(name))
     .map(spelt);
   const isMisnamed = (name: string) => config.misnamed?.includes(name.split("/").at(-1) ?? "");
@@ -74,11 +64,10 @@ function otherNames(
 
 /** Another name by which the agent has the only tool whose calls reach the hook, and never sends it. */
 export function unsentNameIn(
-  { tools }: Adapter["protocol"],
-  traces: readonly Trace[],
+  { adapter, script, traces }: Heard,
   holdsNothing: (sent: string) => boolean,
-  script: string,
 ): string | undefined {
+  const { tools } = adapter.protocol;
   const [sent = "", ...more] = namesSent(traces);
   const used = new Set(traces.map(({ moment }) => moment.event.tools?.[0]?.name));
   const isNamed = (name: string) =>
@@ -94,12 +83,10 @@ export function unsentNameIn(
 
 /** The same of one tool among others, of whose calls the script refuses none. */
 export const missedNameIn = (
-  { tools }: Adapter["protocol"],
-  traces: readonly Trace[],
+  { adapter, script, traces }: Heard,
   holdsNothing: (sent: string) => boolean,
-  script: string,
 ): string | undefined =>
-  Object.entries(tools)
+  Object.entries(adapter.protocol.tools)
     .flatMap(([other, { name }]) => {
       const own = traces.filter(({ moment }) => moment.event.tools?.[0]?.name === name);
       const [sent = ""] = namesSent(own);

@@ -1,12 +1,11 @@
 /** Finds what a script reads of a call, and another agent that runs it unchanged does not send. */
-import type { Adapter } from "../../model/adapter.ts";
 import type { EventName } from "../../model/events.ts";
 import type { Fields } from "../../model/json.ts";
 import { isMcp, known } from "../../model/tools.ts";
 import type { Run } from "../../play/runs.ts";
 import type { Trace } from "../../play/trace.ts";
 import { ANSWERED, fieldNamesIn, payloadsOf, readIn, type TellingRow } from "../losses/told.ts";
-import { isOneOf, namesSent } from "./unheard.ts";
+import { isOneOf, namesSent, type Heard } from "./unheard.ts";
 import { isSearchedWhole } from "../losses/payload-reads.ts";
 
 const SEARCHES = /^(?:Grep|Glob)$/;
@@ -25,8 +24,7 @@ export function callOf(trace: Trace): string | undefined {
 /** Finds in each trace the first field that the script reads of a call and this agent does not send with it. */
 export function lackOfEach(
   own: TellingRow,
-  text: string,
-  traces: readonly Trace[],
+  { script: text, traces }: Heard,
 ): readonly (string | undefined)[] {
   // The tables do not have the folder that a search may name.
   const isSearched = traces.some((trace) => SEARCHES.test(useOf(trace)?.name ?? ""));
@@ -107,12 +105,8 @@ const namesOf = (payloads: readonly Fields[]): readonly string[] => [
 ];
 
 /** Some models give a tool's input as a text, of which the script reads a field. */
-export function textUnread(
-  { config: { forModels } }: Adapter,
-  text: string,
-  traces: readonly Trace[],
-): string | undefined {
-  const { who, textOf: tool } = forModels ?? {};
+export function textUnread({ adapter, script: text, traces }: Heard): string | undefined {
+  const { who, textOf: tool } = adapter.config.forModels ?? {};
   if (tool === undefined || !namesSent(traces).includes(tool)) return undefined;
   const field = /\btool_?[iI]nput\b/.test(text) && /\bfile_path\b/.exec(text)?.[0];
   return field && !TAKES_TEXT.test(text) && !isSearchedWhole(text)

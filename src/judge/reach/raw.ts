@@ -79,8 +79,9 @@ export function blocksRaw(
   if (call !== undefined) return { why: `no ${call} starts it` };
   if (runs.length < traces.length) return undefined;
   if (runs.some((run) => startFault(startOf(play, run)))) return undefined;
-  const unheard = notHeardIn(play.adapter, play.protocols, text, traces);
-  const lacks = lackOfEach(own, text, traces);
+  const heard = { ...play, script: text, traces };
+  const unheard = notHeardIn(heard);
+  const lacks = lackOfEach(own, heard);
   const lack = lacks.find((name) => name !== undefined);
   const deeds = readHandler(files, handler, group);
   const replies = [...denialsIn(play.protocols, own, deeds), ...erringIn({ ...play, ...hook })];
@@ -92,7 +93,7 @@ export function blocksRaw(
     // Most scripts that read the folder have another one in its place.
     const isLacking = (trace: Trace, i: number) =>
       (lacks[i] !== undefined && lacks[i] !== "cwd") ||
-      notHeardIn(play.adapter, play.protocols, text, [trace]) !== undefined;
+      notHeardIn({ ...heard, traces: [trace] }) !== undefined;
     const lacking = traces.filter(isLacking);
     const others = traces.filter((trace) => !lacking.includes(trace));
     const isPart = lacking.length > 0 && others.length > 0 && replies.length > 0;
@@ -103,7 +104,7 @@ export function blocksRaw(
   const taken = takenOf(traces, replies);
   if (taken.length && taken.every(blocks)) {
     if (asksForName(own, text, runs)) return "untold";
-    const doubt = textUnread(play.adapter, text, traces);
+    const doubt = textUnread(heard);
     return doubt === undefined ? { told: taken.every(tells) } : { doubt };
   }
   // A possible guard may have been seen to deny on other events, and any other one otherwise.

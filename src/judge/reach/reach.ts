@@ -14,7 +14,7 @@ import type { Placed } from "../../plan/plan.ts";
 import { lostParts } from "../../play/answers.ts";
 import { conditional, conditionsOf, offAs, standingAs } from "../../play/conditions.ts";
 import { runsAnyway } from "../start/broken.ts";
-import { refusedThere } from "../start/on-windows.ts";
+import { refusedThere } from "../start/refused-there.ts";
 import { entryNeeds, needsOf, runBy } from "../start/run-start.ts";
 import { areCutOff, type Moment } from "../../play/moments.ts";
 import { happensOn } from "../../play/happens.ts";

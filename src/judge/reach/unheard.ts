@@ -1,10 +1,21 @@
 /** Scripts that look for another tool's name, or other fields, than they are sent (S19, S23). */
 import { isFields, text, type Fields } from "../../model/json.ts";
+import type { Adapter } from "../../model/adapter.ts";
+import type { Protocols } from "../../model/route.ts";
+import type { Run } from "../../play/runs.ts";
 import type { Trace } from "../../play/trace.ts";
 import { COMMENT_LINES } from "../../read/comments.ts";
 import { comparesWith } from "../../read/does/compared-names.ts";
 import { inputFieldsRead, isSearchedWhole } from "../losses/payload-reads.ts";
 import { fieldNamesIn, keyIn, readIn } from "../losses/told.ts";
+
+/** A script, and the calls of an agent that reach it. */
+export interface Heard {
+  readonly adapter: Adapter;
+  readonly protocols: Protocols;
+  readonly script: string;
+  readonly traces: readonly Trace[];
+}
 
 /** The script reads another field too, which may be all that it needs. */
 export interface MayBeHeard {
@@ -12,17 +23,14 @@ export interface MayBeHeard {
 }
 
 /** Says what reaches the script at the first moment at which it looks for something else. */
-export function unheardIn(
-  script: string,
-  traces: readonly Trace[],
-): string | MayBeHeard | undefined {
+export function unheardIn({ script, traces }: Heard): string | MayBeHeard | undefined {
   let mayBe: MayBeHeard | undefined;
   const reads = readIn(script);
   const words = new Set(script.split(/[^\w-]+/));
   const readsPatch = PATCHED_FILE.test(script.replace(COMMENT_LINES, ""));
   const heard = traces.map(({ moment, runs }) => ({
     use: moment.event.tools?.[0],
-    payloads: runs.map(({ task, call }) => (task?.call ?? call).payload),
+    payloads: runs.map(sentBy),
   }));
   for (const { use, payloads } of heard) {
     const names = payloads.flatMap(nameIn);
@@ -111,33 +119,27 @@ const OTHER_NAMES: { readonly [field: string]: readonly string[] } = {
 /** The script reads such a field of the input under a name which no call that reaches it has. */
 export function unreadInput(script: string, traces: readonly Trace[]): string | undefined {
   const read = inputFieldsRead(script);
-  const heard = traces.flatMap(({ moment, runs }) =>
-    runs.map(({ task, call }) => ({
-      use: moment.event.tools?.[0],
-      payload: (task?.call ?? call).payload,
-    })),
-  );
-  const inputs = heard.map(({ payload }) => inputIn(payload));
-  const [first] = heard;
-  const [sent] = first ? nameIn(first.payload) : [];
-  if (!read || !first?.use || sent === undefined) return undefined;
+  const payloads = payloadsSent(traces);
+  const inputs = payloads.map(inputIn);
+  const [sent] = payloads.slice(0, 1).flatMap(nameIn);
+  const use = traces.find(({ runs }) => runs.length)?.moment.event.tools?.[0];
+  if (!read || !use || sent === undefined) return undefined;
   const isMeant = inputs.flat().some((field) => OTHER_NAMES[field]?.some((name) => read.has(name)));
   return isMeant && inputs.every((input) => input.length && !input.some((field) => read.has(field)))
-    ? `${calls(first.use.name)} ${sent} with ${listOf(inputs[0] ?? [])}, and it reads ${listOf([...read])}`
+    ? `${calls(use.name)} ${sent} with ${listOf(inputs[0] ?? [])}, and it reads ${listOf([...read])}`
     : undefined;
 }
 
 /** Says what reaches the script of a tool for files that its filter names, if it reads none of that. */
 export function unreadOf(
-  script: string,
+  { script, traces }: Heard,
   matcher: string,
-  traces: readonly Trace[],
   holdsNothingWithout: (fields: readonly string[]) => boolean,
 ): string | undefined {
   const reads = readIn(script);
   const words = new Set(script.split(/\W+/));
   const heard = traces.flatMap(({ moment, runs: [run] }) => {
-    const payload = run && (run.task?.call ?? run.call).payload;
+    const payload = run && sentBy(run);
     const use = moment.event.tools?.[0];
     return payload && use ? [{ use, names: nameIn(payload), input: inputIn(payload) }] : [];
   });
@@ -177,22 +179,24 @@ const FIELDS = /(?<!\bos|\bsys)\.\w+\b(?![.(])|(["'`])\w+\1/g;
 
 /** The names under which calls reach the script. */
 export const namesSent = (traces: readonly Trace[]): readonly string[] => [
-  ...new Set(
-    traces.flatMap(({ runs }) =>
-      runs.flatMap(({ task, call }) => nameIn((task?.call ?? call).payload)),
-    ),
-  ),
+  ...new Set(payloadsSent(traces).flatMap(nameIn)),
 ];
+
+/** What reaches the script on its standard input. */
+const sentBy = ({ task, call }: Run): Fields => (task?.call ?? call).payload;
+
+export const payloadsSent = (traces: readonly Trace[]): readonly Fields[] =>
+  traces.flatMap(({ runs }) => runs.map(sentBy));
 
 /** The field of the payload in which calls tell the script their tool's name; empty if none does. */
 export const nameFieldIn = (traces: readonly Trace[]): string =>
-  traces
-    .flatMap(({ runs }) => runs.map(({ task, call }) => keyIn((task?.call ?? call).payload, TOOL)))
+  payloadsSent(traces)
+    .map((payload) => keyIn(payload, TOOL))
     .find(Boolean) ?? "";
 
 /** Says under what name a call reaches the script. */
 export const sentAs = ({ moment, runs: [run] }: Trace): string | undefined => {
-  const [sent] = run ? nameIn((run.task?.call ?? run.call).payload) : [];
+  const [sent] = run ? nameIn(sentBy(run)) : [];
   const tool = moment.event.tools?.[0]?.name;
   return tool === undefined || sent === undefined ? undefined : `${calls(tool)} ${sent}`;
 };

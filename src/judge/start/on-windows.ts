@@ -14,12 +14,6 @@ import { readEdited } from "../../read/edited.ts";
 import type { Source } from "../../read/source.ts";
 import { startThere } from "./start-there.ts";
 import type { HookStart } from "./script-place.ts";
-import { isEventName, isGate } from "../../model/events.ts";
-import { wrongPathThere } from "../../model/windows-names.ts";
-import { scriptFile } from "../../read/script.ts";
-import { isGuard } from "../guard/purpose.ts";
-import { startOf } from "./run-start.ts";
-import type { ReachRule } from "../reach/rule.ts";
 
 /** Every run of every moment asks. */
 const used = knownOf<HostPlay, boolean>();
@@ -73,36 +67,3 @@ const BY_BASH: Condition = {
   says: "a machine with Windows has Git for Windows",
   meet: "install it there, or give the hook a `windows` command",
 };
-
-/** A gate denies what the hook is not asked about; anything else that it does is lost there. */
-export const refusedThere: ReachRule = (reach, tell) => {
-  const { play, event, group, handler, files, own } = reach;
-  if (play.layer.scope !== "project" || !usedOnWindows(play)) return undefined;
-  const lost = () => (isGuard(reach) ? "lost" : "weakened");
-  const script = handler.windows === undefined ? scriptFile(files, handler, group) : undefined;
-  const why = script && wrongThere(script, files);
-  if (why)
-    return tell(
-      "windows-name",
-      `Windows cannot have its script ${script}: ${why}`,
-      undefined,
-      lost(),
-    );
-  const waits = isEventName(event) && isGate(event) && !handler.async;
-  for (const run of own.flatMap(({ runs }) => runs)) {
-    const there = run.task && startThere(startOf(play, run));
-    if (there === undefined || typeof there === "string") continue;
-    const then = waits ? "every call that it fits is denied there" : "it never runs there";
-    const message = `on Windows ${there.why}, so that the hook cannot be started: ${then}`;
-    const hint = `${there.repair}, or give the hook a \`windows\` command`;
-    return { ...tell("windows-start", message, undefined, waits ? "weakened" : lost()), hint };
-  }
-  return undefined;
-};
-
-/** Beside it lie the files of its folder. */
-function wrongThere(path: string, files: Files): string | undefined {
-  const folder = path.slice(0, path.lastIndexOf("/") + 1);
-  const others = files.list(folder.replace(/\/$/, "")).map((name) => folder + name);
-  return wrongPathThere(path, others);
-}
