@@ -114,7 +114,6 @@ export function acceptingOf(
   return why ? { ...finding, accepted: why } : finding;
 }
 
-/** What keeps the hook from holding. */
 const openings = ({ findings }: HostVerdict): readonly Gap[] => [
   ...new Map(
     findings

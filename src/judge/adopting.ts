@@ -1,11 +1,11 @@
 /** Judges a conversion with --adopt where a hook would else run twice, as the next step says it. */
 import type { ConvertRequest } from "../plan/request.ts";
-import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import { isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import { meant } from "../read/meant.ts";
+import type { Hook } from "../play/work.ts";
 import { editedOf } from "./accept.ts";
 import { judgedAfter } from "./after.ts";
 import type { JudgedPlan } from "./judge.ts";
@@ -38,26 +38,19 @@ export function judgedAdopting(
         const findings = [...lost, ...found.findings.map(at(hook))];
         const verdict = verdictFor(found.guard, findings);
         const opened = found.opened || (found.guard && lost.length > 0);
-        return { ...found, ...hookOf(hook), findings, verdict, opened };
+        const { event, group, handler } = hook;
+        return { ...found, event, group, handler, findings, verdict, opened };
       }),
     };
   });
 }
 
-interface Of {
-  readonly event: string;
-  readonly group: Group;
-  readonly handler: Handler;
-}
-
-const hookOf = ({ event, group, handler }: Of): Of => ({ event, group, handler });
-
-const meaningOf = ({ event, group, handler }: Of): string =>
+const meaningOf = ({ event, group, handler }: Hook): string =>
   event +
   meant({ event: isEventName(event) ? event : null, group: { ...group, hooks: [handler] } });
 
 /** The hook goes on only while its own script is named in the file, from which it is moved. */
-function soughtIn(files: Files, { event, group, handler }: Of): readonly Diagnostic[] {
+function soughtIn(files: Files, { event, group, handler }: Hook): readonly Diagnostic[] {
   const { file = "", host = "" } = group.origin ?? {};
   const words = wordsOf(files, handler, group);
   const asked = words
@@ -83,7 +76,7 @@ const SOUGHT_HINT = "let it not ask for its own entry, or leave its agent's file
 
 /** People know the hook where it stands today. */
 const at =
-  ({ group: { origin }, handler }: Of) =>
+  ({ group: { origin }, handler }: Hook) =>
   (finding: Diagnostic): Diagnostic => ({
     ...finding,
     ...(origin && { file: origin.file, pointer: handler.origin?.pointer ?? origin.pointer }),

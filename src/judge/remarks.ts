@@ -8,10 +8,6 @@ import type { World } from "../model/world.ts";
 import { parseConfig } from "../read/parse.ts";
 import { notRead } from "./today/not-read.ts";
 
-interface HostRemark extends PluginRemark {
-  readonly host: string;
-}
-
 export function remarksOn(adapters: Adapters, world: World): readonly Diagnostic[] {
   const items = Object.entries(adapters).flatMap(([host, { title, config }]) =>
     (config.remarks?.(world) ?? []).map((remark) => ({ ...remark, host, title })),
@@ -37,7 +33,10 @@ function at(
 }
 
 /** Gives each reason once, with the first such plugin: a marketplace may name hundreds. */
-function listed(world: World, remarks: readonly HostRemark[]): readonly Diagnostic[] {
+function listed(
+  world: World,
+  remarks: readonly (PluginRemark & { readonly host: string })[],
+): readonly Diagnostic[] {
   return groupedBy(remarks, ({ file, why }) => [file, why]).map((group) => {
     const [first] = group;
     const { enabled, host, why } = first;

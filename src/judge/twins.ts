@@ -81,7 +81,6 @@ function repeatedKey({ host, hook, reported: { file } }: Told): string {
   return kin && stable([host, file, hostEvent, group.where ?? {}, handler, kin]);
 }
 
-/** Lists where the same key stands more than once; an empty one is none. */
 function alike(keys: readonly string[]): readonly (readonly number[])[] {
   const places = new Map<string, number[]>();
   for (const [i, key] of keys.entries()) if (key) places.set(key, [...(places.get(key) ?? []), i]);

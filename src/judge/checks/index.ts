@@ -78,7 +78,6 @@ const speakerOf = ({ adapters, protocols }: Known, host: string): Speaker =>
     evidence: { basis: "documented", source: "the universal format" },
   };
 
-/** Reports what is wrong with the file as a whole. */
 function ofFile(
   known: Known,
   { host, file, dead, off, offIn, offMeet, plugin }: Source,

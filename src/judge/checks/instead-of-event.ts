@@ -79,7 +79,6 @@ const PARSED = new RegExp(
   "g",
 );
 
-/** Tells that a script takes a variable for the event. */
 export function insteadOfEvent(
   checked: CheckedHandler,
   name: string,

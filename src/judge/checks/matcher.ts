@@ -171,7 +171,6 @@ function needsNoName(pattern: string): boolean {
   return !/[()[\]\\]/.test(plain) && plain.split("|").every((part) => /[ "'](?![*?{])/.test(part));
 }
 
-/** Returns what words of several agents are called on this agent. */
 function meantByAll(
   adapters: Adapters,
   to: Protocol,
@@ -189,7 +188,6 @@ function meantByAll(
   return [...new Set(texts)].filter((name) => own.includes(name)).join("|");
 }
 
-/** Returns whether the tool exists only in an engine that ignores matchers. */
 const isUnmatched = (adapters: Adapters, { id }: Protocol, tool: string) =>
   adapters[id]?.config.unmatched?.tools.includes(tool) === true;
 

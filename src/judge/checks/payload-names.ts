@@ -30,7 +30,6 @@ export const speakersOn = (protocols: Protocols, event: EventName) =>
       : [],
   );
 
-/** The payloads of the calls that the matcher fits. */
 export const fittingIn = (
   { protocol, row, event }: TellingRow,
   matcher: string | undefined,

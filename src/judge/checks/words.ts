@@ -36,7 +36,7 @@ export const foreignWords: Check = (given, tell) => {
   const reads = readIn(text);
   const mine = tellingFields(own);
   const sent = payloadsOf(own).flatMap(Object.keys);
-  const [best, ...more] = dialectsRead(checked, { own, text, within, reads, mine, sent });
+  const [best, ...more] = dialectsRead(checked, own, text, reads);
   const whole = foundDeep(texts.join("\n"), within);
   const guessed = best?.read ?? guessedIn(reads, own);
   const surely = guessed.length ? guessed : unsentIn(protocols, whole, own);
@@ -94,8 +94,7 @@ export const foreignWords: Check = (given, tell) => {
       ? `it reads ${read.join(", ")}, ${has}${way}`
       : `it parses ${asText} as a text, and ${whose} sends an object`;
   const isProved =
-    asText !== undefined ||
-    (isSure && (isInVain() || isAllThatDecides(checked, own, { whole, mine, read })));
+    asText !== undefined || (isSure && (isInVain() || isAllThatDecides(checked, own, whole, read)));
   const name = scriptCalled(checked.handler) ?? "its command";
   if (level === "error" && !isProved)
     return tell("unproved", `it cannot be told whether ${name} refuses anything: ${why}`, row);
@@ -106,21 +105,16 @@ export const foreignWords: Check = (given, tell) => {
     : { ...finding, hint: `let it read ${places.join(", ") || WORDS_GIVEN}` };
 };
 
-/** A script's text, and what its own agent sends it. */
-interface Read {
-  readonly own: TellingRow;
-  readonly text: string;
-  readonly within: ReadonlySet<string>;
-  readonly reads: ReturnType<typeof readIn>;
-  readonly mine: ReadonlySet<string>;
-  readonly sent: readonly string[];
-}
-
 /** The dialects of which the script reads the most fields that its own agent does not send. */
 function dialectsRead(
   { protocols, group }: CheckedHandler,
-  { own, text, within, reads, mine, sent }: Read,
+  own: TellingRow,
+  text: string,
+  reads: ReturnType<typeof readIn>,
 ) {
+  const mine = tellingFields(own);
+  const within = namesWithin(own);
+  const sent = payloadsOf(own).flatMap(Object.keys);
   const known = reads([...mine], true);
   const others = speakersOn(protocols, own.event)
     .filter(
@@ -151,24 +145,18 @@ function dialectsRead(
   return fitting.length ? fitting : most;
 }
 
-interface Reads {
-  readonly whole: string;
-  /** Fields by which its own agent's payload is told from others. */
-  readonly mine: ReadonlySet<string>;
-  readonly read: readonly string[];
-}
-
 /** The script reads nothing else by which it may decide, or is seen to refuse nothing without these. */
 function isAllThatDecides(
   checked: CheckedHandler,
-  { protocol }: TellingRow,
-  { whole, mine, read }: Reads,
+  own: TellingRow,
+  whole: string,
+  read: readonly string[],
 ): boolean {
   const { adapters: _adapters, ...hook } = asHook(checked);
   const isName = read.every((field) => OF_NAME.test(field) && fieldsSeen(whole).has(field));
   return (
-    !(names(whole, mine) || ELSEWHERE.test(whole) || isSearchedWhole(whole)) ||
-    (isName && comparesWith(whole, toolNamesOf(checked.adapters, protocol.id), [""])) ||
+    !(names(whole, tellingFields(own)) || ELSEWHERE.test(whole) || isSearchedWhole(whole)) ||
+    (isName && comparesWith(whole, toolNamesOf(checked.adapters, own.protocol.id), [""])) ||
     holdsNothingIf({ absent: read }, hook)
   );
 }

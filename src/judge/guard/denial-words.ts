@@ -32,7 +32,6 @@ export const denialWords = (protocols: Protocols) =>
     };
   });
 
-/** Returns how agents are told these decisions on each of their events. */
 const answersTo = (protocols: Protocols, decisions: readonly Decision[]): readonly string[] =>
   Object.values(protocols).flatMap((protocol) =>
     isHost(protocol) && speaks(protocol)

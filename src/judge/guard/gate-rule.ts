@@ -35,7 +35,6 @@ const EVENT_FILLED = /("hookEventName"\s{0,9}:\s{0,9})"x"/;
 export interface GateRule {
   /** The answer holds something back, or asks, or ends the turn, or speaks of a result. */
   readonly isHeld: (reply: Partial<Reply>) => boolean;
-  /** All that the answer does is to ask. */
   readonly isAsked: (reply: Partial<Reply>) => boolean;
   /** The answer only lets the turn end, which ends anyway. */
   readonly letsEnd: (reply: Partial<Reply>) => boolean;

@@ -12,12 +12,10 @@ import type { Foreknown } from "../../read/does/truth.ts";
 import { scriptFile, wordsOf } from "../../read/script.ts";
 import { eventTold, ownRowOf } from "../losses/told.ts";
 
-type Texts = Pick<Files, "exists" | "read">;
-
 export interface Seeing {
   readonly protocols: Protocols;
   /** They are for reading the hooks' scripts. */
-  readonly files: Texts;
+  readonly files: Pick<Files, "exists" | "read">;
   /** They tell what an agent itself takes from an answer. */
   readonly adapters?: Adapters;
 }

@@ -2,7 +2,6 @@
 import type { Reply } from "../../model/adapter.ts";
 import type { Capability } from "../../model/events.ts";
 import type { Group, Handler } from "../../../schemas/types/document.ts";
-import type { Files } from "../../model/files.ts";
 import { parseJson } from "../../model/json.ts";
 import { sourceCan } from "../../model/route.ts";
 import { known } from "../../model/tools.ts";
@@ -13,9 +12,7 @@ import { HOLE, isUnclear, type Deeds, type Printable } from "../../read/does/val
 import { wordsOf } from "../../read/script.ts";
 import { decisionOf } from "./gate-rule.ts";
 import { ownRowOf, type TellingRow } from "../losses/told.ts";
-import { deedsOn, wordsOn, type SeenHook } from "./on-event.ts";
-
-type Texts = Pick<Files, "exists" | "read">;
+import { deedsOn, wordsOn, type Seeing, type SeenHook } from "./on-event.ts";
 
 const WORDS: { readonly [C in Capability]?: RegExp } = {
   ask: /["']ask\\?["']/,
@@ -33,7 +30,12 @@ const WORDS: { readonly [C in Capability]?: RegExp } = {
 };
 
 /** True if its command, or the script that it starts, has the words for this capability. */
-export const uses = (files: Texts, handler: Handler, part: Capability, group: Group): boolean =>
+export const uses = (
+  files: Seeing["files"],
+  handler: Handler,
+  part: Capability,
+  group: Group,
+): boolean =>
   handler.needs?.includes(part) === true ||
   WORDS[part]?.test(wordsOf(files, handler, group)) === true;
 
@@ -159,7 +161,7 @@ export function filled(text: string): string {
 }
 
 /** What it prints is not known, and may be any answer. */
-export const isUnseen = (files: Texts, handler: Handler, group: Group): boolean =>
+export const isUnseen = (files: Seeing["files"], handler: Handler, group: Group): boolean =>
   readHandler(files, handler, group).printed.some(
     (value) => isUnclear(value) && value.text.trim().startsWith(HOLE),
   );

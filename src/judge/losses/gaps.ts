@@ -226,7 +226,6 @@ export const apart: Rule = (value, tell) => {
   );
 };
 
-/** Files that are printed as they are. */
 const PRINTED =
   /(?<=\bcat +["']?)[\w-][\w./-]*\.(?:md|mdx|txt|rst)\b(?!["']? *(?:\w*>[^|\n]*)?\|(?!\|))/g;
 

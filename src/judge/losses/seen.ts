@@ -38,7 +38,6 @@ export const untold: Rule = (value, tell) => {
   });
 };
 
-/** Agents spell one field in two ways. */
 const plainName = (name: string) => name.replaceAll("_", "").toLowerCase();
 
 /**

@@ -8,13 +8,8 @@ import { holdsNothingIf } from "../guard/observer.ts";
 import type { HookReach } from "./rule.ts";
 import { calls, isOfEveryCall, nameFieldIn, namesSent, type Heard } from "./unheard.ts";
 
-interface Missed {
-  readonly tool: string;
-  readonly says: string;
-}
-
 /** Such a tool, if its calls reach the hook and pass, while it may refuse those of the others. */
-export function missedOf(reach: HookReach, { script, traces }: Heard): Missed | undefined {
+export function missedOf(reach: HookReach, { script, traces }: Heard) {
   const { adapter, event, group, handler } = reach;
   const { forModels } = adapter.config;
   if (!forModels || event !== "pre-tool-use") return undefined;

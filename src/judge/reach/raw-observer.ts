@@ -19,13 +19,14 @@ import { askedAsJq } from "../losses/asked-as-jq.ts";
 import { ownRowOf } from "../losses/told.ts";
 import { asksByJq, filtersOfJq, WHOLE } from "../losses/payload-reads.ts";
 
-/** Tells how an agent takes an observer's answers, of which its own agent reads nothing. */
-export interface RawObserver {
-  readonly answers: "read" | "unread" | "none";
-}
-
-/** It is undefined unless all that it reads is sent, and no answer of it is lost; it takes no guard. */
-export function losesNothingRaw(play: ReadPlay, hook: Hook): RawObserver | undefined {
+/**
+ * How an agent takes an observer's answers, of which its own agent reads nothing. It is undefined
+ * unless all that it reads is sent, and no answer of it is lost; it takes no guard.
+ */
+export function losesNothingRaw(
+  play: ReadPlay,
+  hook: Hook,
+): "read" | "unread" | "none" | undefined {
   const { files } = play;
   const { group, handler } = hook;
   const own = ownRowOf({ ...play, ...hook });
@@ -45,8 +46,8 @@ export function losesNothingRaw(play: ReadPlay, hook: Hook): RawObserver | undef
     replies.map((reply) => takenAs(play.adapter, reply, call)),
   );
   if (taken.some(blocks)) return undefined;
-  if (!deeds.printed.length) return { answers: "none" };
-  return { answers: taken.every(isNothing) ? "unread" : "read" };
+  if (!deeds.printed.length) return "none";
+  return taken.every(isNothing) ? "unread" : "read";
 }
 
 /** It asks, of every call, for something that is not sent, and has nothing else of it. */

@@ -177,7 +177,6 @@ const CONTINUED = /(?<=[,[|?]|\/\/|\bor)[ \t]*\n|\n[ \t]*(?=\||\?\?|or\b)/g;
 /** Names as properties or in quotes, but of no module. */
 const FIELDS = /(?<!\bos|\bsys)\.\w+\b(?![.(])|(["'`])\w+\1/g;
 
-/** The names under which calls reach the script. */
 export const namesSent = (traces: readonly Trace[]): readonly string[] => [
   ...new Set(payloadsSent(traces).flatMap(nameIn)),
 ];
@@ -209,7 +208,6 @@ const listOf = (fields: readonly string[]) =>
 const NAMED_BY_JQ = /\bjq\b[^\n]{0,200}\.tool_?name\b/i;
 const TOOL = /^tool_?name$/i;
 
-/** The tool's name as the script is told it. */
 const nameIn = (payload: Fields): readonly string[] => {
   const name = text(payload[keyIn(payload, TOOL)]);
   return name === undefined ? [] : [name];

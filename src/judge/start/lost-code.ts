@@ -7,21 +7,11 @@ import { programsToInstall } from "../../read/programs.ts";
 import { textOf } from "../../read/script.ts";
 import type { HookStart } from "./script-place.ts";
 
-export interface StartedAtDenial {
-  readonly name: string;
-  /** The script is seen to deny by its exit code alone. */
-  readonly isSure: boolean;
-}
-
 /** A shell ends with this where it does not find the program. */
 const NOT_FOUND = { code: 127, text: ">&2" };
 
-export function startedAtDenial({
-  handler,
-  group,
-  files,
-  isHeld,
-}: HookStart): StartedAtDenial | undefined {
+/** `isSure`: the script is seen to deny by its exit code alone. */
+export function startedAtDenial({ handler, group, files, isHeld }: HookStart) {
   const { command = "", args } = handler;
   const node = args ? undefined : onlyNode(parseTree(command));
   const [word] = node?.kind === "or" && node.right.kind === "run" ? node.right.words : [];

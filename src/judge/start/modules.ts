@@ -107,7 +107,6 @@ const MAY_END =
 const LOADS_OWN = /\b(?:require\(|from\b)\s{0,9}["'`]\./g;
 const GIVES_UP = /^(?:process\.exit\(\s{0,9}0?\s{0,9}\)|throw\b[^;{}\n]{0,200});?$/;
 
-/** So many files are read. */
 const MOST = 50;
 
 /** Node.js is given a file of TypeScript, perhaps behind options without a word of their own. */

@@ -18,7 +18,6 @@ import type { HookStart } from "./script-place.ts";
 
 /** Why it could not be started there alone, and what to do. */
 type RefusedThere = NonNullable<Refused["there"]>;
-/** How the shim would start it. */
 type There = "directly" | "by bash" | RefusedThere;
 
 const FOLDER = "C:\\project";
@@ -64,14 +63,9 @@ export function refusedHere(
   return refused ? aboutWindows(refused) : undefined;
 }
 
-interface Surroundings {
-  readonly folder: string;
-  readonly env: Env;
-}
-
 function refusalOn(
   start: HookStart,
-  { folder, env }: Surroundings,
+  { folder, env }: { readonly folder: string; readonly env: Env },
   files: WindowsFiles,
 ): Refused | undefined {
   const { handler, group, inPlugin, pastes, isUniversal = false } = start;

@@ -199,7 +199,6 @@ export const startKey = (
   { origin }: Pick<Group, "origin">,
 ): string => JSON.stringify([command, args, cwd, origin?.plugin, origin?.package]);
 
-/** Words of bash where another shell reads them. */
 function foundInWords({ handler, group, files, shell }: HookStart): StartFault | undefined {
   const { command = "", args } = handler;
   const word = args || !PLAIN_SHELL.test(shell) ? undefined : bashWordIn(command);

@@ -12,7 +12,6 @@ const LEAVES_WITHOUT = [
   /^(?:\[\[?|test) -[defsx] "?([\w${}./~-]{1,200})"?(?: \]\]?)? \|\| (?:\{ ?)?exit(?: 0)?(?:; ?\})?$/gm,
   /^if \[\[? ! -[defsx] "?([\w${}./~-]{1,200})"? \]\]?(?:;[ \t]{0,9}|\n)then\s{1,9}exit(?: 0)?\s{1,9}fi$/gm,
 ];
-/** So many of them are looked at. */
 const MOST = 20;
 
 /** The path may be made first, or what stands behind this text be no command of the script. */

@@ -63,7 +63,6 @@ function misplacedIn(
   const message = `${title} does not read this file: a project's hooks run from ${own.replace(/\bhookport(?=\.\w+$)/, "*")}`;
   return isLost ? [diagnostic("unread", { file }, message, { level: "notice", hint: "" })] : [];
 }
-/** So many commands are looked for. */
 const MOST = 200;
 const USUAL = /\/hooks\/hooks\.json$/;
 const COMMANDS = /(?<="(?:command|bash)"\s{0,9}:\s{0,9})"(?:[^"\\\n]|\\.){1,999}"/g;

@@ -226,7 +226,6 @@ function ofPlugin(hook: AuditedHook, { play, looksAt }: Here): Now | undefined {
 
 const INSTALLED = " where the plugin is installed";
 
-/** Replaces the way out of a hook that runs unchanged. */
 const withHint = (now: Now, hint: string): Now => ({
   ...now,
   findings: now.findings.map((finding) =>

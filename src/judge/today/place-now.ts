@@ -3,7 +3,7 @@ import { quietly } from "../../model/error.ts";
 import type { Files } from "../../model/files.ts";
 import { isFields, pointer as pointerTo, stepsOf, valueAt, type Json } from "../../model/json.ts";
 import type { Layer } from "../../model/layer.ts";
-import type { Report } from "../../../schemas/types/output.ts";
+import type { Diagnostic, Report } from "../../../schemas/types/output.ts";
 import { parseConfig, type Parsed } from "../../read/parse.ts";
 import { ownersView, readLedger } from "../../write/ledger.ts";
 
@@ -14,11 +14,7 @@ export const reportNow = (report: Report, now: <P extends Place>(place: P) => P)
   targets: report.targets.map((target) => ({ ...target, findings: target.findings.map(now) })),
 });
 
-interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly pointer: string;
-}
+type Place = Pick<Diagnostic, "file" | "line" | "pointer">;
 
 /** The place moves to the line where the same thing is now; its pointer stays the same. */
 export function placesNow(

@@ -78,7 +78,7 @@ export function asItStands(
   const isSeen = !hook.guard && by && !by.off && !fault && !how && !beside.length;
   const same = isSeen ? losesNothingRaw(play, hook) : undefined;
   if (by && same) {
-    const asAtHome = same.answers === "unread" ? unreadAtHome(hook, runs) : [];
+    const asAtHome = same === "unread" ? unreadAtHome(hook, runs) : [];
     const findings = [...asAtHome, ...needsRaw(play, hook, by)];
     return { way: "raw", verdict: verdictFor(hook.guard, findings), findings };
   }
@@ -177,7 +177,6 @@ function laterRaw(hook: AuditedHook, { findings }: Now, { play, by, runs }: Raw)
   ];
 }
 
-/** Why it is not seen to hold there. */
 function whyRaw(
   { guard }: AuditedHook,
   lack: RawLack | undefined,

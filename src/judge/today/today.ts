@@ -81,7 +81,6 @@ export function failing(
   return explained(hook, way, code, reason, level, hint);
 }
 
-/** One finding explains the state. */
 export function explained(
   hook: AuditedHook,
   way: Now["way"],
