@@ -6,10 +6,10 @@ import { refusesNothing } from "../../read/does/shell-reach.ts";
 import type { EventTold } from "../../read/does/truth.ts";
 import { holdsNothingIf } from "../guard/observer.ts";
 import type { HookReach } from "./rule.ts";
-import { calls, isOfEveryCall, nameFieldIn, namesSent, type Heard } from "./unheard.ts";
+import { calls, isOfEveryCall, nameFieldIn, namesSent, type ScriptCalls } from "./unheard.ts";
 
 /** Such a tool, if its calls reach the hook and pass, while it may refuse those of the others. */
-export function missedOf(reach: HookReach, { script, traces }: Heard) {
+export function missedOf(reach: HookReach, { script, traces }: ScriptCalls) {
   const { adapter, event, group, handler } = reach;
   const { forModels } = adapter.config;
   if (!forModels || event !== "pre-tool-use") return undefined;

@@ -5,16 +5,16 @@ import { leavesAtOnce } from "../../read/asked-ends.ts";
 import { comparesWith } from "../../read/does/compared-names.ts";
 import { namesItWaitsFor } from "../../read/does/named-tools.ts";
 import { namesShellWaitsFor } from "../../read/does/shell-names.ts";
-import { namesSent, sentAs, unheardIn, type Heard } from "./unheard.ts";
+import { namesSent, sentAs, unheardIn, type ScriptCalls } from "./unheard.ts";
 
 /** Says what the script looks for in vain, a field or the name of a tool, and what it is sent. */
-export const notHeardIn = (heard: Heard) => {
+export const notHeardIn = (heard: ScriptCalls) => {
   const named = otherNames(heard);
   return typeof named === "string" ? named : (unheardIn(heard) ?? named);
 };
 
 /** The same of a script that leaves, and has done nothing, where it is sent none of those names. */
-export function leftFor(heard: Heard): string | undefined {
+export function leftFor(heard: ScriptCalls): string | undefined {
   const leaves: Find = (text, isSent) => namesShellWaitsFor(text, isSent, leavesAtOnce);
   const named = otherNames(heard, leaves);
   return typeof named === "string" ? named : undefined;
@@ -28,7 +28,7 @@ const waits: Find = (script, isSent) => {
 
 /** What reaches the script instead, or a name of which it is not known whether it is a tool. */
 function otherNames(
-  { adapter, protocols, script, traces }: Heard,
+  { adapter, protocols, script, traces }: ScriptCalls,
   find = waits,
 ): string | { readonly unknown: string } | undefined {
   const { harmless, config, protocol } = adapter;
@@ -64,7 +64,7 @@ function otherNames(
 
 /** Another name by which the agent has the only tool whose calls reach the hook, and never sends it. */
 export function unsentNameIn(
-  { adapter, script, traces }: Heard,
+  { adapter, script, traces }: ScriptCalls,
   holdsNothing: (sent: string) => boolean,
 ): string | undefined {
   const { tools } = adapter.protocol;
@@ -83,7 +83,7 @@ export function unsentNameIn(
 
 /** The same of one tool among others, of whose calls the script refuses none. */
 export const missedNameIn = (
-  { adapter, script, traces }: Heard,
+  { adapter, script, traces }: ScriptCalls,
   holdsNothing: (sent: string) => boolean,
 ): string | undefined =>
   Object.entries(adapter.protocol.tools)

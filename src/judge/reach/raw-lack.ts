@@ -5,7 +5,7 @@ import { isMcp, known } from "../../model/tools.ts";
 import type { Run } from "../../play/runs.ts";
 import type { Trace } from "../../play/trace.ts";
 import { ANSWERED, fieldNamesIn, payloadsOf, readIn, type TellingRow } from "../losses/told.ts";
-import { isOneOf, namesSent, type Heard } from "./unheard.ts";
+import { isOneOf, namesSent, type ScriptCalls } from "./unheard.ts";
 import { isSearchedWhole } from "../losses/payload-reads.ts";
 
 const SEARCHES = /^(?:Grep|Glob)$/;
@@ -24,7 +24,7 @@ export function callOf(trace: Trace): string | undefined {
 /** Finds in each trace the first field that the script reads of a call and this agent does not send with it. */
 export function lackOfEach(
   own: TellingRow,
-  { script: text, traces }: Heard,
+  { script: text, traces }: ScriptCalls,
 ): readonly (string | undefined)[] {
   // The tables do not have the folder that a search may name.
   const isSearched = traces.some((trace) => SEARCHES.test(useOf(trace)?.name ?? ""));
@@ -105,7 +105,7 @@ const namesOf = (payloads: readonly Fields[]): readonly string[] => [
 ];
 
 /** Some models give a tool's input as a text, of which the script reads a field. */
-export function textUnread({ adapter, script: text, traces }: Heard): string | undefined {
+export function textUnread({ adapter, script: text, traces }: ScriptCalls): string | undefined {
   const { who, textOf: tool } = adapter.config.forModels ?? {};
   if (tool === undefined || !namesSent(traces).includes(tool)) return undefined;
   const field = /\btool_?[iI]nput\b/.test(text) && /\bfile_path\b/.exec(text)?.[0];

@@ -10,7 +10,7 @@ import { inputFieldsRead, isSearchedWhole } from "../losses/payload-reads.ts";
 import { fieldNamesIn, keyIn, readIn } from "../losses/told.ts";
 
 /** A script, and the calls of an agent that reach it. */
-export interface Heard {
+export interface ScriptCalls {
   readonly adapter: Adapter;
   readonly protocols: Protocols;
   readonly script: string;
@@ -23,7 +23,7 @@ export interface MayBeHeard {
 }
 
 /** Says what reaches the script at the first moment at which it looks for something else. */
-export function unheardIn({ script, traces }: Heard): string | MayBeHeard | undefined {
+export function unheardIn({ script, traces }: ScriptCalls): string | MayBeHeard | undefined {
   let mayBe: MayBeHeard | undefined;
   const reads = readIn(script);
   const words = new Set(script.split(/[^\w-]+/));
@@ -132,7 +132,7 @@ export function unreadInput(script: string, traces: readonly Trace[]): string | 
 
 /** Says what reaches the script of a tool for files that its filter names, if it reads none of that. */
 export function unreadOf(
-  { script, traces }: Heard,
+  { script, traces }: ScriptCalls,
   matcher: string,
   holdsNothingWithout: (fields: readonly string[]) => boolean,
 ): string | undefined {
