@@ -172,10 +172,7 @@ const NO_LIST = "a group needs a list `hooks`";
 const knownIn = ({ shape, sequential }: HooksFile): readonly string[] =>
   shape === "groups" ? ["matcher", "hooks", ...(sequential ? ["sequential"] : [])] : ["matcher"];
 
-/**
- * A group's handlers share a matcher, flat entries have one each, and nested entries may have the
- * one around them.
- */
+/** Handlers of a group share a matcher, entries have one each, nested ones maybe the one around. */
 function lanesOf(file: HooksFile, { value, at }: Found): readonly Lane[] | undefined {
   const { shape, sequential } = file;
   const inner =

@@ -16,10 +16,7 @@ export function dispatch(name: string, input: Json): Fields {
   return { tool_name: name, tool_input: input };
 }
 
-/**
- * Answers about the arguments in the place of the dispatcher's input. Another input without its
- * fields denies the call, in these words.
- */
+/** Answers about the arguments in the dispatcher's input; without its fields it is `refusal`. */
 export function dispatching({ encode, decode }: OwnAnswers, refusal: string): OwnAnswers {
   return {
     decode(reply, call) {

@@ -1,7 +1,4 @@
-/**
- * Marks what only reports read of an agent's tables. The shim is built without it
- * (src/bundle-shim.mjs).
- */
+/** What reports alone read of an agent's tables; the shim has none of it (src/bundle-shim.mjs). */
 import type { EventRow, Host, ProtocolTables } from "../../src/model/adapter.ts";
 
 /** Says how a capability is restricted: one text in quotes. The shim has `true` in its place. */

@@ -1,7 +1,4 @@
-/**
- * Reads and writes the `*** Begin Patch` format, in which one call writes, edits, deletes and moves
- * several files (S19).
- */
+/** The `*** Begin Patch` format, in which one call writes, edits, deletes and moves files (S19). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { ToolUse } from "../../src/model/adapter.ts";
 import type { Rewrite } from "../../src/model/decision.ts";

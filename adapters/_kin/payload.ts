@@ -1,6 +1,4 @@
-/**
- * Reads and writes payloads `{hook_event_name, session_id, tool_name, tool_input …}` by one table.
- */
+/** Reads and writes payloads `{hook_event_name, session_id, tool_name, …}` by one table. */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type {
   EventRow,

@@ -127,8 +127,7 @@ function readAnswer(
     ...lands(shape.halt[event], halted),
     ...shape.more?.(event, answer, call, output),
   };
-  // If the turn ends, nobody reads feedback or a hold, and a prompt that is not sent has no
-  // context.
+  // If the turn ends, nobody reads feedback or a hold; a prompt that is not sent has no context.
   const { hold, feedback, context, ...rest } = read;
   const ends = read.end !== undefined;
   return tidy<DecodedReply>({

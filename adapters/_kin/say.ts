@@ -100,8 +100,7 @@ function replaced(table: ProtocolTables, d: Decision, { payload }: Invocation): 
   if (d.withhold === undefined && d["rewrite-result"] === undefined) return undefined;
   const own = calledTool(table, payload);
   const given = d.withhold === undefined ? d["rewrite-result"] : undefined;
-  // The agent ignores an answer in another shape and keeps the original, so the text is put into
-  // the tool's own shape.
+  // Any other shape is ignored, so that the text is put into the tool's own.
   const fitting = own
     ? isFields(given) &&
       Object.keys(own.output?.("", undefined) ?? {}).every((field) => Object.hasOwn(given, field))

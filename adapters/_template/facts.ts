@@ -30,10 +30,7 @@ export const events: ProtocolTables["events"] = {
 
 export const tools: { readonly [hostTool: string]: Tool } = {};
 
-/**
- * Tools that no guard needs to see, by name, each with a sentence from its capital letter to its
- * full stop.
- */
+/** Tools that no guard needs to see, by name, each with a whole sentence. */
 export const harmless: { readonly [hostTool: string]: string } = {};
 
 /**

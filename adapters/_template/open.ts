@@ -1,7 +1,4 @@
-/**
- * Lists what stays open on the agent, natively and with a converted guard: a sentence for every
- * way, from its REPORT.
- */
+/** What stays open, natively and with a converted guard: a sentence for every way (REPORT). */
 import type { Adapter } from "../../src/model/adapter.ts";
 import { todo } from "./todo.ts";
 

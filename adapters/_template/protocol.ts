@@ -33,10 +33,7 @@ const host: Host = {
     ),
 };
 
-/**
- * The dialect. A code host has none, because nobody can write a command for it; its protocol is a
- * `CodeProtocol`.
- */
+/** A code host has none, because nobody can write a command for it: it has a `CodeProtocol`. */
 const dialect: Dialect = {
   cwd: "session",
   shell: () => ["/bin/sh", "-c"],

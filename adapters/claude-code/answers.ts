@@ -80,8 +80,7 @@ function more(
     case "sub-agent-end":
       return blocks ? {} : { hold: context };
     case "pre-compact":
-      // JSON that decides nothing is text like any other, unless it addresses the host (section
-      // 11).
+      // JSON that decides nothing is text like any other, unless it addresses the host.
       return blocks
         ? { message: undefined, context: undefined }
         : { context: answer["hookSpecificOutput"] === undefined ? output : undefined };

@@ -11,10 +11,7 @@ import { table } from "./table.ts";
 import { plugin } from "./plugin.ts";
 import { environment, trust } from "./trust.ts";
 
-/**
- * Claude Code reads JSON at exit code 2; plain text would come with the whole command line before
- * it (report, section 2).
- */
+/** It reads JSON at exit code 2; plain text comes behind the whole command line (section 2). */
 const denial = (event: string): Shows =>
   event === "PreToolUse" ? inJson((reason) => ({ decision: "block", reason })) : onStderr;
 
@@ -34,8 +31,7 @@ export const config: Config = {
           args: wordsField("args"),
           timeout: COMMAND.timeout,
           async: COMMAND.async,
-          // A hook that hangs or is killed cannot answer; older releases ignore the key (report,
-          // section 4).
+          // A hook that hangs cannot answer; older releases ignore the key (report, section 4).
           failClosed: {
             name: "onFailure",
             read: (value) => value === "block" || undefined,

@@ -34,8 +34,7 @@ export const dialect: KinShape["dialect"] = {
         : use?.input;
     const ownCall =
       input === undefined ? call : { ...call, payload: { ...payload, tool_input: input } };
-    // Added on 2026-11-22: `Monitor` runs commands, and a hook whose matcher fits only `Bash` is
-    // called as if for Bash.
+    // `Monitor` runs commands, and calls hooks that fit only `Bash` as if for Bash (2026-11-22).
     const renamed = payload["tool_name"] === "Monitor" && call.event === "PreToolUse";
     return renamed
       ? [ownCall, { ...ownCall, payload: { ...ownCall.payload, tool_name: "Bash" } }]
@@ -61,9 +60,7 @@ export const more: KinShape["more"] = (event, _row, use) => ({
   }),
 });
 
-/**
- * Claude Code sends the permission mode here (section 3); another host's event gets the usual one.
- */
+/** Claude Code sends the mode here (section 3); another host's event gets the usual one. */
 const MODED: readonly EventName[] = [
   "pre-tool-use",
   "permission-request",

@@ -1,6 +1,4 @@
-/**
- * Claude Code's tables, from the host report on CLI 2.1.330; sections are given next to each fact.
- */
+/** Claude Code's tables, from the host report on CLI 2.1.330, whose sections are named. */
 import { forReports, how } from "../_kin/for-reports.ts";
 import { testedOn, toolNames, usualEvents } from "../_kin/usual.ts";
 import { words } from "../_kin/words.ts";
@@ -50,8 +48,7 @@ export const events = usualEvents({
         context: true,
         message: TOLD,
       },
-      // All hooks start together, the strictest decision counts, and among several rewrites the
-      // last to arrive (section 9).
+      // All start together; the strictest decision counts, and the last rewrite (section 9).
       ...forReports({ undoes: { "rewrite-input": "any" }, endsInVain: true }),
       carries: ["sub-agent-start"],
     },

@@ -74,10 +74,7 @@ function wholePath(pattern: string): readonly string[] | undefined {
 export const piecesOf = (text: string): readonly string[] =>
   text.split(/(?<!\\)\*/).map((piece) => piece.replace(/\\([*\\])/g, "$1"));
 
-/**
- * Anything may stand between the pieces. Each is searched after the one before, so that no text can
- * keep it busy.
- */
+/** Anything may stand between pieces; each is searched after the one before (linear time). */
 export function piecesFit([first = "", ...pieces]: readonly string[], text: string): boolean {
   if (!pieces.length) return text === first;
   const last = pieces.pop() as string;

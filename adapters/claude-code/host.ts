@@ -1,7 +1,4 @@
-/**
- * Runs inside Claude Code: decodes its payloads, and encodes decisions into replies that it
- * honours.
- */
+/** Runs inside Claude Code: decodes its payloads, and encodes replies that it honours. */
 import { text } from "../../src/model/json.ts";
 import { quoted } from "../../src/model/shell.ts";
 import { say } from "../_kin/answer.ts";
@@ -32,15 +29,13 @@ export const host: KinShape["host"] = {
   marker: "CLAUDECODE",
   ...forReports({ inputIsSocket: true }),
   projectDir: "CLAUDE_PROJECT_DIR",
-  // In all 104 recordings the transcript is named after the session; a payload of another agent's
-  // event has none.
+  // In all 104 recordings the transcript has the session's name; other agents' events have none.
   recognise({ payload }) {
     const { hook_event_name: name, session_id: session, transcript_path: path } = payload;
     if (!hasForms(payload, { hook_event_name: CAPITAL, session_id: /^/, timestamp: null }))
       return false;
     if (path === undefined) return eventOf(table, String(name)) !== undefined;
-    // A resumed session of older releases had an id that differed from its transcript's, as in the
-    // documentation's examples.
+    // Older releases and the documentation have resumed sessions with another id there.
     return (
       fileNameOf(path) === `${String(session)}.jsonl` ||
       /[\\/]\.claude[\\/]projects[\\/]/.test(text(path) ?? "")

@@ -1,7 +1,4 @@
-/**
- * The files that Claude Code loads hooks from, and what keeps them from running (report, sections
- * 2, 6 and 7).
- */
+/** The files that Claude Code loads hooks from, and what keeps them off (sections 2, 6 and 7). */
 import type { ConfigFile, Scope } from "../../src/model/config.ts";
 import { isFields, valueAt, type Json } from "../../src/model/json.ts";
 import { dirOf } from "../../src/model/paths.ts";
@@ -160,10 +157,7 @@ const VERSION: Condition = {
   says: "the plugin of this version is the one that is loaded",
   meet: "`claude plugin list` shows which one is",
 };
-/**
- * Seen in plays: with `-p`, a project's settings alone do not make a marketplace known, even in a
- * trusted folder.
- */
+/** Played: with `-p` a project's settings alone make no marketplace known, even if trusted. */
 const KNOWN: Condition = {
   kind: "setting",
   says: "its marketplace is known on this machine",

@@ -1,6 +1,4 @@
-/**
- * What makes Claude Code drop a file or a part of it (report, sections 2 and 6, and `settings.ts`).
- */
+/** What makes Claude Code drop a file or a part (report, sections 2 and 6, and `settings.ts`). */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { isFields, isWithin, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import {
@@ -58,10 +56,7 @@ const UNTAKEN: { readonly [type: string]: readonly string[] } = {
   http: AT_START,
 };
 
-/**
- * One wrong handler or group makes the agent drop the whole file on these, even a plugin's; on the
- * 31 others it only drops that part.
- */
+/** One wrong handler costs the whole file here, even a plugin's; on 31 other events its part. */
 const STRICT = ["PreToolUse", "PermissionRequest"];
 
 const isStrict = (at: string) => STRICT.some((name) => isWithin(at, pointer("hooks", name)));

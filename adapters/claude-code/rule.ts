@@ -41,14 +41,12 @@ export function permissionRule(
 ): Fit {
   if (!rule) return "yes";
   const [, tool, , written] = /^([A-Za-z0-9_*-]+)(\((.*)\))?$/s.exec(rule) ?? [];
-  // A rule that cannot be parsed never fits, nor does any rule on an event without a tool (section
-  // 4).
+  // A rule that cannot be parsed never fits, nor any on an event without a tool (section 4).
   if (!tool || typeof payload["tool_name"] !== "string") return "no";
   const name = payload["tool_name"] === "Task" ? "Agent" : payload["tool_name"];
   if (name.startsWith("mcp__unknown__") && tool.startsWith("mcp__"))
     return tool.endsWith(name.slice("mcp__unknown".length)) || tool.includes("*") ? "maybe" : "no";
-  // A rule for Bash fits a Monitor that runs the command, under any matcher of the hook (driven
-  // with 2.1.330).
+  // A rule for Bash fits a Monitor, under any matcher of the hook (driven with 2.1.330).
   if (!(name === "Monitor" && tool === "Bash") && (tool === "Task" ? "Agent" : tool) !== name)
     return "no";
   const pattern = written?.replace(/\\([()\\])/g, "$1");
@@ -80,10 +78,7 @@ function lineFits(pattern: string, line: string | undefined): Fit {
   return certain || unnamed(pattern, line, parts) ? "no" : "maybe";
 }
 
-/**
- * Nothing in the line spells the rule's first word or could expand to it; such a call was seen to
- * be skipped on 2.1.330.
- */
+/** Nothing in the line spells the rule's first word or expands to it: skipped (seen on 2.1.330). */
 function unnamed(pattern: string, line: string, parts: readonly string[]): boolean {
   const [word = ""] = pattern.split(/[\s:*]/);
   if (!word || line.replace(/["'\\]/g, "").includes(word)) return false;
@@ -99,9 +94,7 @@ function unnamed(pattern: string, line: string, parts: readonly string[]): boole
   );
 }
 
-/**
- * Has braces with a comma or two dots, possibly nested. A group's braces are followed by a space.
- */
+/** It has braces with a comma or two dots. A group's braces are followed by a space. */
 function expands(text: string): boolean {
   const start = text.search(/\{[^\s}]|\{\}\S/);
   return start >= 0 && (text.includes(",", start) || text.includes("..", start));
@@ -117,8 +110,7 @@ function headOf(part: string): string {
   let i = 0;
   while (i < last) {
     const word = words[i] as string;
-    // The file of `> file` is the next word, unless that is the last word and so the command.
-    // `time` may have options.
+    // The file of `> file` is the next word, unless that is the last and so the command.
     if (/[<>][&|]?$/.test(word) && i + 1 < last) i += 2;
     else if (/[<>]/.test(word.slice(0, -1)) || /[="'[]/.test(word) || word.startsWith("-")) i++;
     else break;
@@ -130,9 +122,7 @@ function headOf(part: string): string {
 const WRAPPERS =
   /\b(?:eval|exec|source|xargs|env|sudo|doas|sh|bash|zsh|dash|ksh|fish|nohup|timeout|time|command|builtin|coproc|nice|find|watch|parallel|set|alias|function|trap|ssh|setsid|stdbuf|strace|ltrace|chroot|busybox|ionice|taskset|unshare|nsenter|script|expect|gdb|python3?|node|perl|ruby)\b/;
 
-/**
- * The simple commands of a line. `certain` is false if a shell might run more than the text shows.
- */
+/** The simple commands of a line; not `certain` if a shell might run more than the text shows. */
 function subcommands(line: string): { parts: readonly string[]; certain: boolean } {
   const parts: string[] = [];
   let start = 0;
@@ -179,9 +169,7 @@ function bare(part: string): string {
     .replace(/\s+/g, " ");
 }
 
-/**
- * The end of the last of the matches that follow one another from `start`; the pattern is sticky.
- */
+/** The end of the last of the matches that follow one another; the pattern is sticky. */
 function after(pattern: RegExp, text: string, start: number): number {
   let end = start;
   for (pattern.lastIndex = start; pattern.test(text);) end = pattern.lastIndex;
@@ -193,8 +181,7 @@ function commandFits(pattern: string, command: string): boolean {
   if (prefix !== undefined && !prefix.includes("*"))
     return command === prefix || command.startsWith(`${prefix} `);
   const glob = prefix === undefined ? pattern : `${prefix} *`;
-  // `git push *` also fits a bare `git push`, which is the wider reading and so the safe one for a
-  // guard.
+  // `git push *` also fits a bare `git push`: the wider reading, and so the safe one.
   return globFits(glob, command) || (glob.endsWith(" *") && globFits(glob, `${command} `));
 }
 

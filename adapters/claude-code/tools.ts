@@ -15,16 +15,14 @@ export const tools: { readonly [name: string]: Tool } = {
     does: ["command"],
     output: (text) => ({ stdout: text, stderr: "", interrupted: false, isImage: false }),
   },
-  // Its `command` runs in the shell, and hooks for Bash are called for it as if for Bash; `ws`
-  // opens a connection instead.
+  // Hooks for Bash are called for its `command` as if for Bash; `ws` opens a connection.
   Monitor: {
     name: "Bash",
     also: ["Monitor"],
     does: ["command", "network"],
     rewrite: ["command", "description", "timeout_ms", "ws"],
   },
-  // It is offered in addition to Bash if CLAUDE_CODE_USE_POWERSHELL_TOOL is set; Claude Code does
-  // not call hooks for Bash for it.
+  // Offered beside Bash with CLAUDE_CODE_USE_POWERSHELL_TOOL; hooks for Bash are not called.
   PowerShell: { name: "Bash", also: ["PowerShell"], does: ["command"] },
   Read: {
     name: "Read",
@@ -81,16 +79,14 @@ export const tools: { readonly [name: string]: Tool } = {
     output: (text, native) => ({ ...fields(native), content: [{ type: "text", text }] }),
   },
   Task: { name: "Agent", does: ["agent"] },
-  // Its script, or a file with one, starts agents without the Agent tool: their types and prompts
-  // are in the script's text.
+  // Its script starts agents without the Agent tool: types and prompts are in its text.
   Workflow: {
     name: "Workflow",
     also: ["Agent"],
     does: ["agent"],
     rewrite: ["script", "name", "args", "scriptPath", "resumeFromRunId"],
   },
-  // An agent that was started with one prompt goes on with another, and it may belong to another
-  // session or machine.
+  // An agent goes on with another prompt, perhaps in another session or on another machine.
   SendMessage: { name: "SendMessage", does: ["agent", "network"] },
   // The prompt comes later without a user who types it, so hooks on prompts are not asked then.
   CronCreate: { name: "CronCreate", does: ["agent"] },

@@ -31,10 +31,7 @@ const denials: { readonly [event: string]: Form } = {
   }),
 };
 
-/**
- * In seconds. Trust goes by the hash of an entry, its timeout included, so that nothing in it may
- * change with the hooks behind it (S15).
- */
+/** In seconds. Trust hashes an entry with its timeout, which so must not follow the hooks (S15). */
 const LONG = 3600;
 const waits = ({ event, timeout }: { readonly event: string; readonly timeout: number }) =>
   rowNamed(table, event)?.maxTimeout ?? Math.max(LONG, timeout);
@@ -69,8 +66,7 @@ export const config: Config = {
     how,
   ),
   plugin,
-  // Its sandbox keeps a model from writing below `.codex/`, and from no other folder that could hold
-  // our files (measured).
+  // Its sandbox keeps a model from writing below `.codex/`, and in no other fit folder (measured).
   protectedFolder: ".codex/hookport",
   startsTwin: true,
   trust,

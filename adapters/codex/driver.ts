@@ -1,7 +1,4 @@
-/**
- * Drives Codex by JSON lines with its app-server, by which hooks are trusted as a terminal would
- * trust them (report, sections 2 and 8).
- */
+/** Drives Codex by JSON lines with its app-server, which trusts hooks too (sections 2 and 8). */
 import type { Driver, Folders, InputLine, Session } from "../../src/model/driver.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { tomlOf } from "../_kin/driving.ts";

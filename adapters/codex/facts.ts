@@ -79,9 +79,7 @@ export const NO_MODE: readonly EventName[] = ["session-end", "pre-compact", "pos
 /** Its own events that no other host has, kept unchanged (section 1). */
 export const NATIVE_EVENTS = ["PreModelRequest", "PostModelRequest"];
 
-/**
- * Timeouts are in seconds, and matchers are Rust's (section 6). Of a longer context the model gets the beginning and the end (measured).
- */
+/** In seconds; Rust's matchers (section 6). Of a longer context its ends are read (measured). */
 export const table: ProtocolTables = {
   id: "codex",
   events,

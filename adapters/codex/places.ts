@@ -1,7 +1,4 @@
-/**
- * The files that Codex loads hooks from, and what keeps them from running (report, sections 1 and
- * 2).
- */
+/** The files that Codex loads hooks from, and what keeps them off (sections 1 and 2). */
 import type { ConfigFile } from "../../src/model/config.ts";
 import { pointer, valueAt } from "../../src/model/json.ts";
 import {

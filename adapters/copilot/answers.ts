@@ -26,17 +26,13 @@ function decide(reply: Reply, call: Invocation): DecodedReply {
   if (event === "permission-request") return permission(reply);
   const broken = failure(reply);
   if (broken) return { failure: broken };
-  // Only on this event does stderr reach the model, and only with exit code 2, at which stdout does
-  // not count (section 16).
+  // Here alone does stderr reach the model, at exit code 2, where stdout is nothing (section 16).
   if (event === "post-tool-use-failure" && reply.code === 2)
     return tidy({ context: lines(reply.stderr.trim()) });
   return event ? readAnswer(event, answerOf(reply.stdout) ?? {}) : {};
 }
 
-/**
- * Progress lines are for the user, and the rest is one JSON object on one or several lines (section
- * 9).
- */
+/** Progress lines are for the user; the rest is one JSON object on any lines (section 9). */
 const rows = (stdout: string) => stdout.replace(/^\uFEFF/, "").split("\n");
 const isProgress = (row: string) => object(row)?.["type"] === "progress";
 const answerOf = (stdout: string): Fields | undefined =>

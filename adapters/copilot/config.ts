@@ -108,8 +108,7 @@ export const config: Config = {
   // See section 4.
   misplaced: [".github/hooks.json", ".copilot/hooks.json"],
   projectMarkers: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],
-  // The process's directory is the repository root (section 5); the variable also works in a
-  // release that starts elsewhere.
+  // It starts in the repository's root (section 5); the variable also serves another release.
   root: `"\${${PROJECT_DIR}:-.}"`,
   trust,
   environment: { moves: { COPILOT_HOME: { ".copilot": "" } } },
@@ -120,9 +119,7 @@ export const config: Config = {
     "it runs an entry's `powershell`, a line that starts our hook.cmd (documented, not tried); hooks that need a shell need Git's bash there, or a `windows` command",
 };
 
-/**
- * A plain list is tested on the runtime's name and on Claude's, so both are listed (section 10).
- */
+/** A plain list is tested on the runtime's name and on Claude's: both are listed (section 10). */
 function matcherFor(hostTools: readonly string[], row: EventRow): string | undefined {
   if (!row.subject || !hostTools.every((name) => /^[A-Za-z0-9_]+$/.test(name))) return undefined;
   const pascal = Object.entries(RUNTIME).flatMap(([name, runtime]) =>

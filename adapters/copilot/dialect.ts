@@ -40,10 +40,7 @@ export const dialect: Dialect = {
 const reasonOf = ({ host, native, reason }: HookEvent) =>
   host === "copilot" ? text(native["reason"]) : reasonWord(REASONS, reason);
 
-/**
- * The tool's result is sent: a shell command that failed is reported like one that succeeded
- * (section 3).
- */
+/** The result is sent: a shell command that failed looks like one that did not (section 3). */
 const after = (event: HookEvent, row: EventRow): true | undefined =>
   event.name === "post-tool-use" ||
   (event.name === "post-tool-use-failure" && /^post-?tooluse$/i.test(row.name)) ||
@@ -161,9 +158,7 @@ function errorOf(event: HookEvent, row: EventRow): string | object | undefined {
   return event.name === "stop-failure" ? { message: event.error, name: "Error" } : event.error;
 }
 
-/**
- * In milliseconds: the host's own if it sent one, else the epoch, because the core has no clock.
- */
+/** In milliseconds: the host's own, else the epoch, because the core has no clock. */
 function stamp({ native }: HookEvent): number {
   const told = native["timestamp"];
   const ms = typeof told === "number" ? told : typeof told === "string" ? Date.parse(told) : 0;

@@ -1,6 +1,4 @@
-/**
- * Drives Copilot CLI by `-p` with a provider of the user's own (host report, sections 4 and 19).
- */
+/** Drives Copilot CLI by `-p` with a provider of the user's own (sections 4 and 19). */
 import type { Driver } from "../../src/model/driver.ts";
 import { callsOf } from "../_kin/driving.ts";
 import { vocabulary } from "./table.ts";

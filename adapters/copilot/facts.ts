@@ -1,7 +1,4 @@
-/**
- * GitHub Copilot's tables; the CLI is the target. The facts are from the host report on CLI
- * 1.0.102; sections are given next to each.
- */
+/** GitHub Copilot's tables (the CLI), from the host report on 1.0.102, whose sections are named. */
 import { forReports, how } from "../_kin/for-reports.ts";
 import { withGaps } from "../_kin/groups.ts";
 import { field, wordIn } from "../_kin/words.ts";
@@ -55,9 +52,7 @@ const LOCAL = {
 /** It has eight events (section 14). */
 const NOT_LOCAL = { "VS Code, session target Local": "has no such event (documented)" };
 
-/**
- * A progress line together with an answer would hide the answer from VS Code (sections 9 and 14).
- */
+/** A progress line beside an answer would hide the answer from VS Code (sections 9 and 14). */
 const TOLD = how("shown to the user; beside anything else in VS Code only");
 /** Why an allow is not passed on (S4). */
 const OVERRIDES = "it would override --deny-tool";
@@ -77,10 +72,7 @@ const OF_RESULT = {
   message: TOLD,
 };
 
-/**
- * See sections 3, 9, 11 and 12. Pascal names come first, because one file then also works in VS
- * Code (section 14).
- */
+/** Pascal names come first: one file then works in VS Code too (sections 3, 9, 11, 12, 14). */
 export const events = withGaps({
   "pre-tool-use": both("PreToolUse", "preToolUse", {
     can: {
@@ -125,13 +117,11 @@ export const events = withGaps({
     can: { feedback: how("given as context"), context: true, message: TOLD },
     ...forReports({ surfaces: NOT_LOCAL }),
   }).concat(
-    // Copilot reports a failed shell command as a success; only the end of its result shows the
-    // failure (section 3; 2026-11-22).
+    // A failed command is told as a success; its result's end shows it (section 3; 2026-11-22).
     both("PostToolUse", "postToolUse", {
       only: ["Bash"],
       besides: true,
-      // The host event is that of a success, so Copilot's own hooks hide this result like any
-      // other.
+      // It is the event of a success, so that Copilot's own hooks hide this result too.
       can: { feedback: how("given as context"), ...OF_RESULT },
       subject: { pascal: pascalTool, camel: tool },
       matchers: toolMatcher,

@@ -99,8 +99,7 @@ export const host: Host = {
           unreadable: unread,
           tools: create ? [...part, ...part.map((use) => ({ ...use, name: "Write" }))] : part,
         }),
-        // Copilot takes `~` for a folder of that name, so that `~/../x` is `x` in the project
-        // (driven with 1.0.102).
+        // It takes `~` for a folder of that name: `~/../x` is the project's `x` (1.0.102).
         part.some((use) => fileOf(use)?.split("/").includes("..")) ? undefined : call.env["HOME"],
       ),
     );
@@ -130,10 +129,7 @@ function failure(tool: string | undefined, result: Json | undefined): string | u
     : `Exit code ${code}\n${result.slice(0, result.lastIndexOf("<")).trimEnd()}`;
 }
 
-/**
- * Copilot numbers no calls: the id is the same before and after the call, for the same arguments in
- * the same session.
- */
+/** Copilot numbers no calls: the id is that of the session and the same arguments. */
 function idOf(payload: Fields): string | undefined {
   const name = payload["toolName"] ?? payload["tool_name"];
   const session = payload["sessionId"] ?? payload["session_id"];
@@ -156,10 +152,7 @@ function notAnEvent(event: EventName, payload: Fields): boolean {
   );
 }
 
-/**
- * A Pascal payload has Claude's name with Copilot's own arguments, and a patch is reported as Edit
- * (section 8).
- */
+/** A Pascal payload has Claude's name and Copilot's arguments, and Edit for a patch (section 8). */
 export function runtimeName(event: EventName, name: string, input: Json): string {
   const wrapped =
     isFields(input) &&
@@ -186,10 +179,7 @@ function response(result: Json | undefined): Json | undefined {
   return result["textResultForLlm"] ?? result["text_result_for_llm"] ?? result;
 }
 
-/**
- * Flat fields are for the CLI and `hookSpecificOutput` for VS Code; one object may safely have both
- * (section 14).
- */
+/** Flat fields are for the CLI, nested ones for VS Code; both together are safe (section 14). */
 function body(
   event: EventName | undefined,
   d: Decision,

@@ -1,7 +1,4 @@
-/**
- * Finds the entries that Copilot runs itself, as strictly as its strictest source (report, section
- * 5).
- */
+/** The entries that Copilot itself runs, as strictly as its strictest source (section 5). */
 import type { OwnEntry } from "../../src/model/adapter.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 

@@ -1,7 +1,4 @@
-/**
- * The files that Copilot loads hooks from, and what keeps them from running (report, sections 4 to
- * 6).
- */
+/** The files that Copilot loads hooks from, and what keeps them off (sections 4 to 6). */
 import type { FoundGroup, ConfigFile } from "../../src/model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { isFields } from "../../src/model/json.ts";

@@ -55,16 +55,10 @@ const ENTRY: Values = [
   [ABOVE_ZERO, "timeout timeoutSec"],
 ];
 const HOOKS_FILE_ENTRY: Values = [[SOME_TEXT, "exec"], [TEXT, "powershell"], ...ENTRY];
-/**
- * In a group, any other value is ignored and the group fits everything; so it does on events
- * without a filter.
- */
+/** Any other value in a group is ignored, so that it fits everything, as without a filter. */
 const MATCHER: Values = [[TEXT, "matcher"]];
 
-/**
- * In a hooks file it skips what is wrong, but it drops settings and plugins because of one bad
- * entry.
- */
+/** It skips what is wrong in a hooks file; one bad entry costs settings or plugins. */
 export function rejects(
   value: Json,
   { path }: ConfigFile,

@@ -28,8 +28,5 @@ export const table: ProtocolTables = {
 export const takesMatcher = (event: EventName | null | undefined): boolean =>
   Boolean(event) && events[event as EventName].some(({ subject, besides }) => subject && !besides);
 
-/**
- * Pascal spelling gets snake_case payloads; camel spelling gets camelCase ones, with exceptions
- * (section 7).
- */
+/** Pascal spelling gets snake_case payloads, camel spelling camelCase, mostly (section 7). */
 export const isPascal = (hostEvent: string) => /^[A-Z]/.test(hostEvent);

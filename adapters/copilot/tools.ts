@@ -40,8 +40,7 @@ export const tools = replacedByText({
   web_fetch: { name: "WebFetch", does: ["network"] },
   web_search: { name: "WebSearch", does: ["network"] },
   update_todo: { name: "TodoWrite", does: [] },
-  // A file's text becomes a prompt that nobody typed; commands in it are not run while it is loaded
-  // (driven with 1.0.102).
+  // A file's text becomes a prompt nobody typed; its commands are not run then (driven, 1.0.102).
   skill: { name: "Skill", does: ["agent"] },
   // Their queries go to a service of GitHub's.
   session_store_sql: { name: "session_store_sql", does: ["network"] },
@@ -92,10 +91,7 @@ const LONGEST = 64;
  */
 const LONGEST_NAME = 4 * LONGEST;
 
-/**
- * As in `server-tool`, or `server/tool` in a permission request. With more than one hyphen every
- * split is possible (S19).
- */
+/** As in `server-tool`, or `server/tool` to permit; every hyphen may be the place (S19). */
 export const mcp: McpNames = {
   parse(name, payload) {
     const server = payload["serverName"];

@@ -1,6 +1,4 @@
-/**
- * Whether Copilot trusts the folder that a hook comes from, by its own files (report, section 4).
- */
+/** Whether Copilot trusts the folder of a hook, by its own files (report, section 4). */
 import type { Driver } from "../../src/model/driver.ts";
 import { isFields, type Json } from "../../src/model/json.ts";
 import { baseOf, type LoadedHook, type Trust, type World } from "../../src/model/world.ts";
@@ -12,10 +10,7 @@ const CONFIG = ".copilot/config.json";
 /** They count for every hook but those of the project's own agents (report, sections 4 and 5). */
 const OPTIONS = ["COPILOT_ALLOW_ALL", "GITHUB_COPILOT_PROMPT_MODE_REPO_HOOKS"];
 
-/**
- * Only a project's hooks need trust. If the file does not exist, its folder may have been moved
- * (COPILOT_HOME).
- */
+/** Only a project's hooks need it. Without the file its folder may have moved (COPILOT_HOME). */
 export function trust(
   hook: Pick<LoadedHook, "scope" | "within">,
   { home, path, terminal }: World,

@@ -45,9 +45,7 @@ export function takes(reply: Reply, call: Invocation): DecodedReply {
   return isLost ? others : tidy<DecodedReply>({ verdict, reason, ...others });
 }
 
-/**
- * The whole text as an object, or the last `{…}` that parses, if nothing follows it (section 4).
- */
+/** The whole text as an object, or the last `{…}` that parses and ends it (section 4). */
 function lastObject(output: string): Fields | undefined {
   const whole = parseJson(output);
   if (whole !== undefined) return isFields(whole) ? whole : undefined;
@@ -56,10 +54,7 @@ function lastObject(output: string): Fields | undefined {
   return isFields(value) ? value : undefined;
 }
 
-/**
- * The start of the object that ends the text, found in one pass backwards; in JSON no other object
- * could parse.
- */
+/** The start of the last object, in one pass backwards; in JSON no other one could parse. */
 function lastBrace(output: string): number {
   let depth = 0;
   for (let at = output.length - 1; at >= 0; at--) {
@@ -71,10 +66,7 @@ function lastBrace(output: string): number {
   return -1;
 }
 
-/**
- * Quotes in the text between an opening and a closing one have an odd number of backslashes before
- * them.
- */
+/** A quote within the text has an odd number of backslashes before it. */
 function openingQuote(output: string, closing: number): number {
   for (let at = closing - 1; at >= 0; at--) {
     if (output[at] !== '"') continue;
@@ -137,10 +129,7 @@ function readAnswer(
   }
 }
 
-/**
- * `allow` grants nothing (S4). The nested form is that of the command line; a denial in it always
- * counts (section 7).
- */
+/** `allow` grants nothing (S4); a denial in the command line's nested form counts (section 7). */
 function permission(
   hostEvent: string,
   answer: Fields,

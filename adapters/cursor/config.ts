@@ -14,16 +14,10 @@ import { how } from "./loads.ts";
 import { table } from "./table.ts";
 import { plugin } from "./plugin.ts";
 
-/**
- * Fits no name, for an entry that only makes Cursor drop another host's identical command (section
- * 7).
- */
+/** Fits no name: the entry only makes Cursor drop another host's same command (section 7). */
 const NEVER = "(?!)";
 
-/**
- * Here the matcher is tested against a tool's name, elsewhere against a command or a fixed word
- * (section 4).
- */
+/** Tested on a tool's name here, and on a command or a fixed word elsewhere (section 4). */
 const BY_TOOL = ["preToolUse", "postToolUse", "postToolUseFailure"];
 
 const COMMON: FieldTable = {

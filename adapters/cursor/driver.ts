@@ -1,7 +1,4 @@
-/**
- * Drives Cursor's agent runtime from its SDK, in a small process (host report, sections 0 and
- * "Added").
- */
+/** Drives Cursor's agent runtime from its SDK, in a small process (section 0, and "Added"). */
 import type { Driver } from "../../src/model/driver.ts";
 import { isFields } from "../../src/model/json.ts";
 import { quoted } from "../../src/model/shell.ts";

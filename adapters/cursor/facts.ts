@@ -1,7 +1,4 @@
-/**
- * Cursor's tables, from the host report, run through the agent runtime of its SDK 1.0.32; sections
- * are given next to each fact.
- */
+/** Cursor's tables, from the host report on its SDK 1.0.32, whose sections are named. */
 import type { Reasons } from "../_kin/reasons.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { usualEvents } from "../_kin/usual.ts";
@@ -96,8 +93,7 @@ export const events = usualEvents({
       {
         name: "preToolUse",
         can: { deny: true, "rewrite-input": how("some fields of some tools"), context: true },
-        // Answers are merged as deny, ask, allow, in this order; among several rewrites the last
-        // source's counts.
+        // They are merged as deny, ask, allow; of several rewrites the last source's counts.
         ...forReports({ undoes: { "rewrite-input": "any" } }),
         servers: {
           row: "beforeMCPExecution",

@@ -1,6 +1,4 @@
-/**
- * Runs inside Cursor: decodes its payloads, and encodes a decision into exactly one JSON object.
- */
+/** Runs inside Cursor: decodes its payloads, and encodes a decision into one JSON object. */
 import type { Invocation, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";

@@ -1,7 +1,4 @@
-/**
- * What Cursor would run of another agent's settings file that it imports, and how (report, section
- * 7).
- */
+/** What Cursor would run of a settings file of another agent's that it imports (section 7). */
 import type { Handler } from "../../schemas/types/document.ts";
 import type { FileFault, FoundHooks, FoundGroup } from "../../src/model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";

@@ -1,7 +1,4 @@
-/**
- * What Cursor runs, in its order, and what it imports from other agents' files (report, sections 2,
- * 3 and 7).
- */
+/** What Cursor runs, in its order, and what it imports from other agents (sections 2, 3, 7). */
 import { startsInPlugin } from "../../src/model/adapter.ts";
 import type { ConfigFile } from "../../src/model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
@@ -21,10 +18,7 @@ import { readImported, rejectsImported } from "./imported.ts";
 import { places, rejects } from "./places.ts";
 import { table } from "./table.ts";
 
-/**
- * Claude Code's files; a switch in them is ignored (section 7). A comment makes Cursor drop such a
- * file.
- */
+/** Claude Code's files; a switch there is ignored, and a comment costs the file (section 7). */
 const IMPORTED: readonly ConfigFile[] = [
   { path: ".claude/settings.local.json", scope: "local" },
   { path: ".claude/settings.json", scope: "project" },
@@ -38,10 +32,7 @@ const imports = IMPORTED.map((place): Import => ({
   rejects: rejectsImported,
 }));
 
-/**
- * The load order, in which answers are joined (section 2); for what cannot be joined, the last
- * counts (section 4).
- */
+/** The order of loading, in which answers are joined, or else the last counts (sections 2, 4). */
 const ORDER: readonly ConfigFile["scope"][] = ["managed", "local", "project", "user", "plugin"];
 
 function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
@@ -74,10 +65,7 @@ const variables = ({ place, plugin }: Standing): Variables => {
   };
 };
 
-/**
- * From the documentation: nothing in a project enables a plugin, and every plugin in this folder of
- * the user is loaded.
- */
+/** Documented: nothing in a project enables a plugin, and all in this folder are loaded. */
 const plugins: Loading["plugins"] = {
   markets: [{ path: ".cursor-plugin/marketplace.json" }],
   manifests: [{ path: ".cursor-plugin/plugin.json" }],
@@ -110,10 +98,7 @@ const TRUSTED: Condition = {
   says: "the workspace is trusted",
   meet: "trust the workspace (`cursor-agent -p`: --trust)",
 };
-/**
- * Observed on SDK 1.0.32: it goes to the top of the repository from any folder and reads nothing
- * below it.
- */
+/** Seen on SDK 1.0.32: from any folder it goes to the top of the repository, and reads no other. */
 const OPENED: Condition = {
   kind: "surface",
   says: "the editor has this folder open: in a repository, the SDK reads hooks at the top level only, wherever it is started",

@@ -1,6 +1,4 @@
-/**
- * The files that Cursor loads hooks from, and what makes it drop one (report, sections 2, 3 and 7).
- */
+/** The files that Cursor loads hooks from, and what makes it drop one (sections 2, 3 and 7). */
 import type { FileFault, ConfigFile } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { compiles } from "../../src/model/matcher.ts";

@@ -1,7 +1,4 @@
-/**
- * A Cursor plugin (report, section 2, and plugins/REPORT.md): from its bundle and its
- * documentation.
- */
+/** A Cursor plugin (section 2, plugins/REPORT.md), from its bundle and its documentation. */
 import type { FolderForm } from "../../src/model/plugin-form.ts";
 
 export const plugin: FolderForm = {

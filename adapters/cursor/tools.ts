@@ -14,8 +14,7 @@ export const tools: { readonly [name: string]: Tool } = {
     covers: "command",
     rewrite: ["command", "timeout", "cwd"],
   },
-  // Hooks get the shell and the number of characters typed into it (`chars_length`), but never the
-  // text.
+  // Hooks get the shell and `chars_length`, the number of characters typed, but never the text.
   WriteShellStdin: { name: "Bash", also: ["WriteShellStdin"], does: ["command"], rewrite: [] },
   Write: { name: "Write", also: ["Edit"], does: ["file"], covers: "file", rewrite: ["file_path"] },
   Delete: { name: "Delete", also: ["Edit", "Write"], does: ["file"], rewrite: ["file_path"] },
@@ -30,8 +29,7 @@ export const tools: { readonly [name: string]: Tool } = {
   // Mouse and keyboard reach every program of the machine.
   ComputerUse: { name: "ComputerUse", does: ["command", "file", "network", "agent"], rewrite: [] },
   RecordScreen: { name: "RecordScreen", does: ["file"], rewrite: [] },
-  // A server may read anything for an address that the model writes, and `download_path` is a file
-  // of the model's choice.
+  // A server may read anything; `download_path` is a file of the model's choice.
   FetchMcpResource: {
     name: "ReadMcpResourceTool",
     does: ["network", "file"],

@@ -97,10 +97,7 @@ function hunksAt(rows: readonly string[], start: number) {
   return at > start ? { next: at, before: before.join(""), after: after.join("") } : undefined;
 }
 
-/**
- * Returns what a path can also mean inside a repository, where git counts some names from the top,
- * which can be above the folder.
- */
+/** What a path can also mean in a repository: git counts some names from its top. */
 export function fromTop(path: string, cwd: string): readonly string[] {
   const folders = cwd.split("/").filter(Boolean);
   const names = path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1).split("/") : [];

@@ -127,8 +127,7 @@ export const table: ProtocolTables = {
   timeout: 60,
   ...forReports({
     ownFields: ["name", "description", "source"],
-    // Its own events that a hook can block, the last by leaving tools out for the model (sections 1
-    // and 5).
+    // Its own events that a hook can block, the last by leaving tools out (sections 1 and 5).
     ownGates: {
       BeforeModel: { holds: "deny", codes: { from: 2 } },
       AfterModel: { holds: "deny", codes: { from: 2 } },

@@ -16,10 +16,7 @@ export const environment: Environment = {
   },
 };
 
-/**
- * The longest rule that holds the folder counts; `settings` are the machine's and the user's, the
- * heaviest first.
- */
+/** The longest rule that holds the folder counts; `settings` has the heaviest first. */
 export function trustOf({ home, path, terminal }: World, settings: readonly Json[]): Trust {
   const { GEMINI_RESTRICTED_MODE: restricted, GEMINI_CLI_TRUST_WORKSPACE: told } =
     terminal?.env ?? {};

@@ -88,8 +88,7 @@ export const table: ProtocolTables = {
   variables: MARKS,
   // Section 2.
   timeout: 60,
-  // Of anything longer the model reads 2000 characters and the path of a file (section 5); the
-  // hook's whole command counts.
+  // Of more the model reads 2000 characters and a file's path (section 5), with the command.
   answerLimits: { reason: 9000, context: 10_000 },
   ...forReports({ ownFields: ["quiet"] }),
 };

@@ -1,7 +1,4 @@
-/**
- * Where Lime keeps hooks, which are only strings, and how they are read and written (report,
- * sections 2 and 3).
- */
+/** Where Lime keeps hooks, which are strings, and how they are read and written (sections 2, 3). */
 import type { Config, ConfigFile } from "../../src/model/config.ts";
 import { eventNames } from "../../src/model/events.ts";
 import { isFields } from "../../src/model/json.ts";
@@ -38,10 +35,7 @@ const plugins: Loading["plugins"] = {
 /** Where hooks start is not documented and is assumed to be the project's root (report, added). */
 const cwd = (): Spot => ({ in: "project", path: "" });
 
-/**
- * A later file's lists may either extend or replace those of an earlier one, which is not
- * documented (section 2).
- */
+/** Whether a later file's lists extend or replace earlier ones is not documented (section 2). */
 function conditions(
   standing: Standing,
   hostEvent: string,

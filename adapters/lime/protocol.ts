@@ -89,10 +89,7 @@ const host: Host = {
   },
 };
 
-/**
- * The environment is the only interface that is fully specified, so it takes precedence (report,
- * section 5).
- */
+/** The environment alone is fully specified, so it takes precedence (report, section 5). */
 function inputOf({ payload, env }: Invocation): Json {
   return (
     json(env["HOOK_TOOL_INPUT"]) ??
@@ -161,8 +158,7 @@ const dialect: Dialect = {
     const answer = object(reply.stdout) ?? {};
     const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
     const reason = text(own["permissionDecisionReason"]) ?? text(answer["reason"]);
-    // Exit code 2 is a "hard deny even without stdout"; with stdout, the rest of the answer counts
-    // as at exit code 0.
+    // Exit code 2 is a "hard deny even without stdout"; the rest counts as at exit code 0.
     const hard = reply.code === 2;
     if (reply.code !== 0 && !hard) return { failure: failure(reply) };
     const denied =

@@ -51,10 +51,7 @@ export function loading(world: World, scope: Scope): Pick<LoadedHook, "condition
 
 const STORE = `${HOME}/trust.json`;
 
-/**
- * The nearest decision counts, and without one the person's setting, where no extension of the
- * person's may decide.
- */
+/** The nearest decision counts, else the person's setting, unless extensions may decide. */
 export function trust({ scope }: Pick<LoadedHook, "scope">, { home, path }: World): Trust {
   if (scope === "user") return "trusted";
   if (path === undefined || home.list(`${HOME}/extensions`).length) return "unknown";

@@ -38,10 +38,7 @@ const words: OwnWords = {
   elsewhere: WORDS,
   nested: true,
   tells: (_answer, event) => event === "Stop",
-  /**
-   * A text is a denial at exit code 2, may be context where it is on stdout at exit code 0, and
-   * else is a message.
-   */
+  /** A denial at exit code 2; may be context, on stdout at exit code 0; else a message. */
   text(output, { stdout, code }, event) {
     if (code === 2) return { stdout: "", stderr: output, code };
     if (output.startsWith("{")) return say("{");

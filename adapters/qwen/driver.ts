@@ -1,7 +1,4 @@
-/**
- * Drives Qwen Code by `-p` with a model behind the chat-completions API (host report, and the
- * options of 0.24.4).
- */
+/** Drives Qwen Code by `-p` over the chat-completions API (host report, options of 0.24.4). */
 import type { Driver, Session } from "../../src/model/driver.ts";
 import { isFields, type Fields } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";

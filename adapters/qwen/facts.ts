@@ -1,7 +1,4 @@
-/**
- * Qwen Code's tables, from the host report on 0.24.4, with the sections next to each fact, and from
- * plays of the real program.
- */
+/** Qwen Code's tables, from the host report on 0.24.4, with its sections, and from plays. */
 import { words } from "../_kin/words.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { testedOn, toolNames, usualEvents } from "../_kin/usual.ts";

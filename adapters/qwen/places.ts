@@ -47,10 +47,7 @@ function sets(standing: Standing): { readonly [name: string]: string } {
   return strings(env) ?? {};
 }
 
-/**
- * With one matcher that is no text, in whatever file, no hook of that event runs (driven with
- * 0.24.4).
- */
+/** One matcher that is no text, in any file, costs every hook of that event (seen on 0.24.4). */
 function oddMatcher(hostEvent: string, files: readonly LoadedFile[]): Off | undefined {
   for (const { file, value, off } of files) {
     const odd = eachGroup(off ? {} : value).find(
@@ -67,9 +64,7 @@ function oddMatcher(hostEvent: string, files: readonly LoadedFile[]): Off | unde
   return undefined;
 }
 
-/**
- * Returns what makes the agent end, or drop a hook: of two with one name the second does not run.
- */
+/** What makes the agent end, or drop a hook: of two with one name the second does not run. */
 export function rejects(value: Json): readonly FileFault[] {
   if (!isFields(value))
     return [{ pointer: "", reason: "it holds no object, and Qwen Code does not start" }];

@@ -1,6 +1,4 @@
-/**
- * From the host report, section 4 (also aliases), and from what the real program offers its model.
- */
+/** From section 4 of the host report, and from what the program offers its model. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { mcpParts } from "../../src/model/tools.ts";
 import { tool as usual } from "../_kin/usual.ts";

@@ -8,10 +8,7 @@ interface Block {
   readonly agent: string;
   readonly title: string;
   readonly events: { readonly [canonical: string]: string };
-  /**
-   * The agent also runs what the document has for another of its blocks, so that a list here
-   * replaces nothing.
-   */
+  /** It also runs what the document has for another block: a list here replaces nothing. */
   readonly beside?: true;
   /** It writes these for this agent, besides those in `COMMON`. */
   readonly fields: readonly string[];
@@ -19,9 +16,7 @@ interface Block {
 
 const words = (...lines: readonly string[]) => lines.flatMap((line) => line.split(" "));
 
-/**
- * Its events have the names that the document has, with a capital at the beginning; one differs.
- */
+/** Its events have the document's names with a capital at the beginning; one differs. */
 const CLAUDE: { readonly [canonical: string]: string } = {
   ...Object.fromEntries(
     words(

@@ -1,7 +1,4 @@
-/**
- * Drives those agents over the Agent Client Protocol on standard input and output, with a provider
- * of the user's own (reports, section 0).
- */
+/** Drives those agents over the Agent Client Protocol, with a provider of its own (section 0). */
 import type { Vocabulary } from "../../../src/model/adapter.ts";
 import type { Driver, InputLine, Session } from "../../../src/model/driver.ts";
 import { isFields, parseJson, type Fields } from "../../../src/model/json.ts";

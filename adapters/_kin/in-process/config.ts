@@ -16,9 +16,7 @@ export interface CodeFiles {
   readonly says: string;
   /** The text of its source. */
   readonly source: string;
-  /**
-   * The folder of a packed plugin (`hookport pack`); absent if the agent loads no file elsewhere.
-   */
+  /** The folder of a packed plugin (`hookport pack`); absent: the agent loads no file elsewhere. */
   readonly packed?: string;
   /** Tells what the agent needs to load the file, and what keeps it from that. */
   readonly loading?: NonNullable<Config["whole"]>["loading"];

@@ -1,7 +1,4 @@
-/**
- * A settings file that Claude Code drops blocks nothing, and the report says so of what was
- * converted.
- */
+/** A settings file that is dropped blocks nothing, and the report of the conversion says so. */
 import { count } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { FORMS } from "../../../test/hosts/forms.ts";

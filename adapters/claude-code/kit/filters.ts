@@ -1,7 +1,4 @@
-/**
- * Plays every recorded `if` again, each as a hook of its own, and compares the calls that it is
- * started for (S22).
- */
+/** Plays every recorded `if` as a hook of its own, and compares the calls that start it (S22). */
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import recorded from "../../../golden/claude-code/rules.json" with { type: "json" };

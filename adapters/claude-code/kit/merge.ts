@@ -7,10 +7,7 @@ const STRICT = ["allow", "ask", "defer", "deny"];
 const stricter = (a: string | undefined, b: string | undefined) =>
   STRICT.indexOf(a ?? "") >= STRICT.indexOf(b ?? "") ? a : b;
 
-/**
- * The strictest verdict with one reason, the rewrite of the last to finish, every context (section
- * 9).
- */
+/** The strictest verdict with its reason, the last rewrite, every context (section 9). */
 export function merge(effects: readonly Effect[]): Effect {
   const verdict = effects
     .map((effect) => effect.verdict as string | undefined)

@@ -101,8 +101,7 @@ export function protectedFolder(driver: Driver): readonly Scenario[] {
         },
       ),
     ),
-    // This is open on Claude Code itself too; an interpreter that empties the lock locks its
-    // session out and switches nothing off.
+    // It is open on Claude Code too: an emptied lock locks the session out, and opens nothing.
     adopted(driver, "S30 what reaches the lock all the same denies every call", {
       files,
       session: () => shell(`python3 -c 'open("${LOCK}", "w").write("{}")'`, ...PAIR),

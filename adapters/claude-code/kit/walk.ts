@@ -20,10 +20,7 @@ const hasFilter = ({ matcher }: Fields) => matcher === undefined || isText(match
 const isSound = (group: Fields) =>
   hasFilter(group) && Array.isArray(group["hooks"]) && (group["hooks"] as Json[]).every(isHandler);
 
-/**
- * A wrong value of one of these keys makes the agent drop the file, regardless of its hooks (the
- * report's last sections).
- */
+/** A wrong value of one of these costs the file, whatever its hooks are (the last sections). */
 const isTaken = ({
   model = "",
   env = {},

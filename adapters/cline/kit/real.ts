@@ -1,7 +1,4 @@
-/**
- * Drives the real program, in its own package for this machine's kind; what loads plugins takes
- * modules of the main one.
- */
+/** Drives the program of this machine's package; modules of the main one load plugins. */
 import { createHash } from "node:crypto";
 import { driver } from "../driver.ts";
 import pins from "./pins.json" with { type: "json" };

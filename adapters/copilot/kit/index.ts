@@ -109,8 +109,7 @@ export const kit: Kit = {
   once: { not: "nothing is deduplicated (section 1)" },
   detached: { not: "`async: true` still blocks (section 5)" },
   sources: { new: "startup", resume: "resume" },
-  // A Pascal payload has the name Grep for two tools, so a list that names one of them also fits
-  // our name for the other.
+  // In a Pascal payload two tools are called Grep: a list with one of them fits both for us.
   readings: {
     beside: ["preToolUse-modifiedArgs-invalid", "PreToolUse-modifiedArgs-invalid"],
     wider: ["PreToolUse rg", "PreToolUse grep", "PostToolUse rg", "PostToolUse grep"],

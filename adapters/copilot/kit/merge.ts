@@ -2,10 +2,7 @@
 import type { Effect } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
 
-/**
- * Hooks run one after another: a denial, a question or an error ends the chain, and the later,
- * stricter one counts (section 12).
- */
+/** One after another: a denial, question or error ends the chain; the later counts (section 12). */
 export function merge(effects: readonly Effect[]): Effect {
   const end = effects.findIndex(({ verdict }) => verdict === "deny" || verdict === "ask");
   const ran = end < 0 ? effects : effects.slice(0, end + 1);

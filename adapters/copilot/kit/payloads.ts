@@ -86,10 +86,7 @@ export const odd: readonly Odd[] = [
 /** The Pascal alias of these is ignored (section 3). */
 export const unnamed: readonly string[] = ["camel.userPromptTransformed"];
 
-/**
- * Under the name that the payload already uses: `toolName` in one spelling is `tool_name` in the
- * other.
- */
+/** Under the name that the payload uses: `toolName` in one spelling, `tool_name` in the other. */
 function put(payload: Fields, snake: string, camel: readonly string[], value: unknown): Fields {
   if (value === undefined) return {};
   return { [camel.find((name) => name in payload) ?? snake]: value } as Fields;

@@ -48,8 +48,7 @@ export const real: Driver = {
       ),
   },
   rows: {
-    // Its other failure events are about every tool; this one is about commands that ran and
-    // failed.
+    // Its other failure events are about every tool; this one is about failed commands.
     "post-tool-use-failure PostToolUse": () => shell(FAILING),
     "post-tool-use-failure postToolUse": () => shell(FAILING),
   },

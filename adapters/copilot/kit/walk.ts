@@ -71,10 +71,7 @@ function commandsOf(
   );
 }
 
-/**
- * The files of the folder run in the reverse order of their names; a comment makes Copilot drop the
- * whole file there.
- */
+/** Files of the folder run in reverse order of their names; a comment costs the whole file. */
 export function starts({ read, list }: Folder): readonly Started[] {
   const settings = INLINE.map((file) => [file, objectOf(read(file))] as const);
   if (settings.some(([, source]) => source?.["disableAllHooks"] === true)) return [];

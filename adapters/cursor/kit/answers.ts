@@ -1,7 +1,4 @@
-/**
- * How the program reads answers of any shape: one session with many calls, each answered
- * differently.
- */
+/** How the program reads answers of any shape: many calls in a session, each answered otherwise. */
 import type { Adapter, Reply } from "../../../src/model/adapter.ts";
 import { calling, bash } from "../../../src/live/session.ts";
 import type { Fields } from "../../../src/model/json.ts";

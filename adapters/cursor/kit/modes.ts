@@ -44,10 +44,7 @@ const background: readonly Turn[] = [
   native("WriteShellStdin", { shell_id: 1, chars: "typed\n" }),
 ];
 
-/**
- * Calls of other programs' tools: the client has descriptors, and carries out most without asking a
- * hook.
- */
+/** Calls of other programs' tools, most of which the client carries out without asking a hook. */
 export const others = (project: string): readonly Turn[] => [
   native("pi_bash", { command: "echo pi > pi.txt" }),
   native("pi_write", { path: `${project}/pi-new.txt`, content: "new" }),

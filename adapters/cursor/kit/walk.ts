@@ -1,7 +1,4 @@
-/**
- * What Cursor starts: its own file, and the files of Claude Code that it imports (report, sections
- * 2, 3 and 7).
- */
+/** What Cursor starts: its own file, and those of Claude Code that it imports (section 7). */
 import { dropping, replacing, type Drops } from "../../_kin/kit/usual.ts";
 import { words, type Folder, type Kit, type Started } from "../../../test/support/kit.ts";
 import {
@@ -139,9 +136,7 @@ function importedEntries(file: string, text: string | undefined): readonly Start
   });
 }
 
-/**
- * An imported command is removed if Cursor's own file has it for the same event, under any matcher.
- */
+/** An imported command is dropped if Cursor's own file has it for the event, under any matcher. */
 export function starts({ read }: Folder): readonly Started[] {
   const own = ownEntries(read(OWN));
   const imported = IMPORTED_FILES.flatMap((file) => importedEntries(file, read(file)));

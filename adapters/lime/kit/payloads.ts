@@ -1,7 +1,4 @@
-/**
- * Written as the documentation describes them: nothing could be recorded (report, sections 5 and
- * 8).
- */
+/** Written as documented: nothing could be recorded (report, sections 5 and 8). */
 import { honoursBy, payloadsBy, type Events } from "../../_kin/kit/events.ts";
 import { filled, variantOf, standsFor } from "../../_kin/kit/payloads.ts";
 import type { Odd, Parts, Variant } from "../../../test/support/kit.ts";

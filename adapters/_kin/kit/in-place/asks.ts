@@ -1,7 +1,4 @@
-/**
- * How those agents ask a plugin (their reports, sections 1 to 7): they call its function, and then
- * the hooks that this returns, with an input and an output that they change.
- */
+/** How those agents ask a plugin: its function returns hooks, which change an output. */
 export const asks = `
 const id = told.child ?? told.session ?? "ses_1";
 const client = {

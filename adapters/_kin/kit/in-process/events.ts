@@ -1,7 +1,4 @@
-/**
- * What files of ours inside agents send, and what becomes of the answers that they get: by one
- * table of an agent's events.
- */
+/** What files of ours inside agents send, and what becomes of answers, by a table of events. */
 import {
   type Effect,
   type Environment,
