@@ -21,9 +21,7 @@ import type { OwnAnswers } from "./protocol.ts";
 
 export interface ByCode {
   /** Says what 2 does on each event, and what stands for a reason that is missing. */
-  readonly blocks: {
-    readonly [E in EventName]?: readonly ["deny" | "hold" | "feedback", string];
-  };
+  readonly blocks: { readonly [E in EventName]?: readonly ["deny" | "hold" | "feedback", string] };
   /** Names the events on which 0 allows, whatever is printed, and 1 says nothing. */
   readonly allows: readonly EventName[];
   /** Plain text is context on these: at 0, or at any exit code. */

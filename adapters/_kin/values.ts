@@ -94,10 +94,7 @@ function stepsOf(places: string): readonly Place[] {
     places
       .trim()
       .split(/\s+/)
-      .map((place) => ({
-        needed: place.endsWith("!"),
-        steps: place.replace(/!$/, "").split("."),
-      }));
+      .map((place) => ({ needed: place.endsWith("!"), steps: place.replace(/!$/, "").split(".") }));
   known.set(places, found);
   return found;
 }

@@ -19,10 +19,7 @@ export const wordIn = (
 export const asText = (text: string): Json => text;
 
 /** MCP tools under their canonical names. */
-export const canonicalMcp: McpNames = {
-  parse: mcpParts,
-  format: mcpName,
-};
+export const canonicalMcp: McpNames = { parse: mcpParts, format: mcpName };
 
 /** @__NO_SIDE_EFFECTS__ */
 export function words(text: string): readonly string[] {

@@ -4,10 +4,9 @@ import { hooksConfig } from "../_kin/config.ts";
 import { guarded, inJson, onStderr, type Shows } from "../_kin/entry.ts";
 import { COMMAND, PROMPT, wordsField } from "../_kin/handler.ts";
 import { words } from "../_kin/words.ts";
-import { NATIVE_EVENTS } from "./facts.ts";
+import { NATIVE_EVENTS, table } from "./facts.ts";
 import { MARKS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
-import { table } from "./table.ts";
 import { plugin } from "./plugin.ts";
 import { environment, trust } from "./trust.ts";
 

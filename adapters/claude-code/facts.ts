@@ -2,8 +2,10 @@
 import { forReports, how } from "../_kin/for-reports.ts";
 import { testedOn, toolNames, usualEvents } from "../_kin/usual.ts";
 import { words } from "../_kin/words.ts";
-import { tools } from "./tools.ts";
-import type { Evidence, OwnGate } from "../../src/model/adapter.ts";
+import { tools, mcp } from "./tools.ts";
+import type { Evidence, OwnGate, ProtocolTables } from "../../src/model/adapter.ts";
+import { listOrRegex } from "../../src/model/matcher.ts";
+import { MARKS } from "./names.ts";
 
 const typed: Evidence = {
   basis: "documented",
@@ -168,3 +170,24 @@ export const NATIVE_EVENTS = words(`
   TaskCompleted TeammateIdle PreModelSwitch PostModelSwitch CwdChanged DirectoryAdded
   FileChanged ConfigChange WorktreeCreate WorktreeRemove Elicitation ElicitationResult
 `);
+
+/**
+ * Timeouts are in seconds (section 4). If a context is longer than 10,000 characters, the model
+ * gets a preview and the path of a file with all of it (section 10).
+ */
+export const table: ProtocolTables = {
+  id: "claude-code",
+  events,
+  tools,
+  mcp,
+  matcher: listOrRegex,
+  variables: MARKS,
+  timeout: 600,
+  // `once` counts only in a skill, whose hooks stay there (section 4).
+  ...forReports({
+    ownFields: ["if", "statusMessage", "asyncRewake", "shell", "continueOnBlock"],
+    inCloud: ["CLAUDE_CODE_REMOTE"],
+  }),
+  ...OWN_GATES,
+  answerLimits: { context: 500_000 },
+};

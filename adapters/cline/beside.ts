@@ -40,10 +40,7 @@ function saidOf(file: string, text: string, scope: Scope, later: boolean) {
       hint: "delete it, or give it a name of its own",
     };
   return later
-    ? {
-        says: `loads ${file} after ours: ${LATER}`,
-        hint: "check that it changes no input",
-      }
+    ? { says: `loads ${file} after ours: ${LATER}`, hint: "check that it changes no input" }
     : {};
 }
 

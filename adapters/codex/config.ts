@@ -14,7 +14,13 @@ import { MARKS, OF_PLUGINS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
 import { harmless, tools } from "./tools.ts";
 import { trust } from "./trust.ts";
-import { plugin } from "./plugin.ts";
+import type { SharedForm } from "../../src/model/plugin-form.ts";
+
+/** Codex takes the plugin folder of Claude Code (report, section 2, and plugins/REPORT.md). */
+const plugin: SharedForm = {
+  as: "claude-code",
+  root: { variables: ["PLUGIN_ROOT", "CLAUDE_PLUGIN_ROOT"] },
+};
 
 /** The user sees the message beside the call or the prompt. */
 const tell = (systemMessage: string) => ({ systemMessage });

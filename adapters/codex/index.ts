@@ -2,9 +2,9 @@ import type { Adapter } from "../../src/model/adapter.ts";
 import { reported } from "../_kin/evidence.ts";
 import { config } from "./config.ts";
 import { driver } from "./driver.ts";
-import { open } from "./open.ts";
 import { codex } from "./protocol.ts";
 import { harmless } from "./tools.ts";
+import { stillOpen } from "../_kin/open.ts";
 
 const adapter: Adapter = {
   title: "Codex",
@@ -13,7 +13,19 @@ const adapter: Adapter = {
   program: { command: "codex", package: "@openai/codex" },
   protocol: codex,
   harmless,
-  open,
+  // See the report, sections 2, 3 and 6.
+  open: stillOpen({
+    interpreter:
+      "Where shell commands may write, every program writes any file there, also `apply_patch` in a shell; a hook sees the command's text only, and what is typed into a running command is seen by none.",
+    bypass:
+      "Hooks deny under --dangerously-bypass-approvals-and-sandbox too; `codex exec` skips every hook that nobody trusted, and says nothing about it.",
+    script:
+      "Trust goes by the text of an entry and not by its script, so a changed script counts at once. Its sandbox keeps a model from writing below `.codex/`, where the shim and the lock of its entries stand; scripts elsewhere are not protected, and without a sandbox nothing is.",
+    pieces:
+      "Each patch is judged alone, and running the file is judged by the command that runs it, never by what the file holds.",
+    nested:
+      "Calls of its sub-agents are seen; `codex` started from a shell runs only hooks that are trusted.",
+  }),
   config,
   driver,
 };

@@ -8,7 +8,7 @@ import { known } from "../../src/model/tools.ts";
 import { failure, fault, lines, object } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { runtimeName } from "./host.ts";
-import { isPascal, table, vocabulary } from "./table.ts";
+import { isPascal, table } from "./facts.ts";
 
 export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   return tidy<DecodedReply>({ message: shown(reply.stdout), ...decide(reply, call) });
@@ -92,7 +92,7 @@ function rewrite(
     text(payload["toolName"] ?? payload["tool_name"]) ?? "",
     before,
   );
-  return rewriteOf(before, after, known(vocabulary, name)?.fields);
+  return rewriteOf(before, after, known(table, name)?.fields);
 }
 
 function permission(reply: Reply): DecodedReply {

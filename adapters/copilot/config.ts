@@ -10,14 +10,19 @@ import { hooksConfig } from "../_kin/config.ts";
 import { powershellEntry } from "../../src/model/entry-windows.ts";
 import { guarded, inJson } from "../_kin/entry.ts";
 import { rest, word } from "../_kin/groups.ts";
-import { NATIVE_EVENTS } from "./facts.ts";
+import { NATIVE_EVENTS, table, takesMatcher } from "./facts.ts";
 import { isLenient } from "./rejects.ts";
 import { RUNTIME } from "./tools.ts";
 import { MARKS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
-import { table, takesMatcher } from "./table.ts";
 import { trust } from "./trust.ts";
-import { plugin } from "./plugin.ts";
+import type { SharedForm } from "../../src/model/plugin-form.ts";
+
+/** Copilot takes the plugin folder of Claude Code (report, section 6, and plugins/REPORT.md). */
+const plugin: SharedForm = {
+  as: "claude-code",
+  root: { variables: ["CLAUDE_PLUGIN_ROOT", "COPILOT_PLUGIN_ROOT", "PLUGIN_ROOT"] },
+};
 
 const OWN = "x-copilot";
 const PROJECT_DIR = "COPILOT_PROJECT_DIR";

@@ -1,7 +1,7 @@
 /** Drives Copilot CLI by `-p` with a provider of the user's own (sections 4 and 19). */
 import type { Driver } from "../../src/model/driver.ts";
 import { callsOf } from "../_kin/driving.ts";
-import { vocabulary } from "./table.ts";
+import { table } from "./facts.ts";
 import { counting } from "./trust.ts";
 
 export const driver: Driver = {
@@ -29,7 +29,7 @@ export const driver: Driver = {
       ...session.env,
     },
   }),
-  call: callsOf(vocabulary, { bash: { description: "scripted" }, task: { name: "scout" } }),
+  call: callsOf(table, { bash: { description: "scripted" }, task: { name: "scout" } }),
   refused: {
     byHook: /^(Denied by preToolUse hook|Permission denied by a PermissionRequest hook)/,
     byItself: /^Permission denied/,

@@ -2,10 +2,12 @@
 import { forReports, how } from "../_kin/for-reports.ts";
 import { withGaps } from "../_kin/groups.ts";
 import { field, wordIn } from "../_kin/words.ts";
-import type { Invocation, Protocol } from "../../src/model/adapter.ts";
+import type { Invocation, Protocol, ProtocolTables } from "../../src/model/adapter.ts";
 import { fits, type MatcherRule } from "../../src/model/matcher.ts";
 import type { Reasons } from "../_kin/reasons.ts";
-import { PASCAL, RUNTIME } from "./tools.ts";
+import { PASCAL, RUNTIME, mcp, tools } from "./tools.ts";
+import type { EventName } from "../../src/model/events.ts";
+import { MARKS } from "./names.ts";
 
 /** An anchored regex, against the runtime's name (section 10). */
 export const camelMatcher: MatcherRule = { regex: "whole" };
@@ -232,3 +234,27 @@ export const REASONS: Reasons = {
   abort: ["other"],
   timeout: ["other"],
 };
+
+/**
+ * Timeouts are in seconds (section 5). An answer of 6 MB is honoured, and one of about 12 MB is
+ * dropped so that the call runs (observed, last section).
+ */
+export const table: ProtocolTables = {
+  id: "copilot",
+  events,
+  tools,
+  mcp,
+  matcher: pascalMatcher,
+  variables: MARKS,
+  timeout: 30,
+  // Copilot ignores unknown fields (section 5).
+  ...forReports({ ownFields: [] }),
+  answerLimits: { answer: 6_000_000 },
+};
+
+/** A filter is ignored on any other event, whatever it holds (section 3; played on 2026-11-30). */
+export const takesMatcher = (event: EventName | null | undefined): boolean =>
+  Boolean(event) && events[event as EventName].some(({ subject, besides }) => subject && !besides);
+
+/** Pascal spelling gets snake_case payloads, camel spelling camelCase, mostly (section 7). */
+export const isPascal = (hostEvent: string) => /^[A-Z]/.test(hostEvent);

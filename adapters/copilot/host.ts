@@ -16,10 +16,9 @@ import { hasForms } from "../_kin/forms.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { reasonsOf } from "../_kin/reasons.ts";
 import { CAPITAL, ISO, fileNameOf, wordIn } from "../_kin/words.ts";
-import { REASONS } from "./facts.ts";
+import { REASONS, table } from "./facts.ts";
 import { PASCAL, RUNTIME } from "./tools.ts";
 import { runs, SWITCH, SWITCHES } from "./own.ts";
-import { table, vocabulary } from "./table.ts";
 
 /** `new` is a startup (section 3). */
 const SOURCES: { readonly [source: string]: string } = { new: "startup" };
@@ -88,8 +87,8 @@ export const host: Host = {
     if (name === undefined) return [tidy<HookEvent>(common as HookEvent)];
     const input = inputOf(payload);
     const hostTool = runtimeName(found.event, name, input);
-    const uses = toolUses(vocabulary, hostTool, input, payload);
-    const unread = unreadable(vocabulary, hostTool, input);
+    const uses = toolUses(table, hostTool, input, payload);
+    const unread = unreadable(table, hostTool, input);
     const create = found.event === "permission-request" && hostTool === "edit";
     return uses.map((part) =>
       withAbsolutePaths(
@@ -196,7 +195,7 @@ function body(
         input,
       );
       const rewritten =
-        d["rewrite-input"] && applyRewrite(input, d["rewrite-input"], known(vocabulary, hostTool));
+        d["rewrite-input"] && applyRewrite(input, d["rewrite-input"], known(table, hostTool));
       // An allow would override --deny-tool (S4).
       const decided =
         d.verdict === "allow"

@@ -22,9 +22,8 @@ import {
   type Kind,
   type Values,
 } from "../_kin/values.ts";
-import { NATIVE_EVENTS } from "./facts.ts";
+import { NATIVE_EVENTS, table, takesMatcher } from "./facts.ts";
 import { SWITCH } from "./own.ts";
-import { table, takesMatcher } from "./table.ts";
 
 const ONE: Kind = { takes: (value) => value === 1, otherwise: "is not 1, as a number" };
 /** Events in Copilot's own spelling; those in Claude Code's spelling may hold any value. */

@@ -6,9 +6,8 @@ import { isFields, parseJson, text, type Fields, type Json } from "../../src/mod
 import { rewriteOf } from "../../src/model/rewrites.ts";
 import { failure, strings } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
-import { PERMISSION_EVENTS } from "./facts.ts";
+import { PERMISSION_EVENTS, table } from "./facts.ts";
 import { toolOf } from "./host.ts";
-import { table } from "./table.ts";
 
 export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   const gate = PERMISSION_EVENTS.includes(call.event);

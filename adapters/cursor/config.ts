@@ -8,11 +8,35 @@ import { guarded, inJson, onStderr, onStdout } from "../_kin/entry.ts";
 import { onField, textField, type FieldTable } from "../_kin/fields.ts";
 import { byTable, MATCHER } from "../_kin/handler.ts";
 import { isAboveZero } from "../_kin/values.ts";
-import { NATIVE_EVENTS } from "./facts.ts";
+import { NATIVE_EVENTS, table } from "./facts.ts";
 import { MARKS, TOOLS } from "./names.ts";
 import { how } from "./loads.ts";
-import { table } from "./table.ts";
-import { plugin } from "./plugin.ts";
+import type { FolderForm } from "../../src/model/plugin-form.ts";
+
+/** A Cursor plugin (section 2, plugins/REPORT.md), from its bundle and its documentation. */
+const plugin: FolderForm = {
+  folder: "cursor",
+  manifests: ({ name, version, description, more }) => ({
+    ".cursor-plugin/plugin.json": {
+      name,
+      version,
+      description,
+      ...more,
+      hooks: "./hooks/hooks.json",
+    },
+  }),
+  hooks: "hooks/hooks.json",
+  frame: { version: 1 },
+  root: { variables: ["CURSOR_PLUGIN_ROOT"] },
+  market: {
+    path: ".cursor-plugin/marketplace.json",
+    holds: ({ name, description }, source) => ({
+      name,
+      owner: { name },
+      plugins: [{ name, source, description }],
+    }),
+  },
+};
 
 /** Fits no name: the entry only makes Cursor drop another host's same command (section 7). */
 const NEVER = "(?!)";

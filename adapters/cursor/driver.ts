@@ -3,7 +3,7 @@ import type { Driver } from "../../src/model/driver.ts";
 import { isFields } from "../../src/model/json.ts";
 import { quoted } from "../../src/model/shell.ts";
 import { splitMcp, toHostTool } from "../../src/model/tools.ts";
-import { vocabulary } from "./table.ts";
+import { table } from "./facts.ts";
 
 export const driver: Driver = {
   surface: "SDK",
@@ -29,7 +29,7 @@ export const driver: Driver = {
   call(use) {
     const mcp = splitMcp(use.name);
     if (mcp) return { name: "MCP", input: { ...mcp, arguments: use.input } };
-    const { name, input } = toHostTool(vocabulary, use);
+    const { name, input } = toHostTool(table, use);
     return { name, input: isFields(input) ? input : {} };
   },
   refused: {

@@ -3,9 +3,11 @@ import type { Reasons } from "../_kin/reasons.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { usualEvents } from "../_kin/usual.ts";
 import { field } from "../_kin/words.ts";
-import type { Evidence, EventRow, Invocation } from "../../src/model/adapter.ts";
+import type { Evidence, EventRow, Invocation, ProtocolTables } from "../../src/model/adapter.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
 import { isFields, parseJson, text, type Fields } from "../../src/model/json.ts";
+import { MARKS } from "./names.ts";
+import { mcp, tools } from "./tools.ts";
 
 const documented: Evidence = {
   basis: "documented",
@@ -152,10 +154,7 @@ export const events = usualEvents({
       bare("afterFileEdit", always("Write"), ["Write", "Edit"]),
     ],
     "post-tool-use-failure": [
-      {
-        name: "postToolUseFailure",
-        can: { feedback: how("given as context"), context: true },
-      },
+      { name: "postToolUseFailure", can: { feedback: how("given as context"), context: true } },
       // It also fires for a command that failed (section 4).
       bare("afterShellExecution", field("command"), ["Bash"]),
     ],
@@ -245,3 +244,20 @@ export function unpacked(value: unknown): unknown {
   const parsed = parseJson(value);
   return isFields(parsed) || Array.isArray(parsed) ? parsed : value;
 }
+
+/**
+ * Timeouts are in seconds (section 3). A longer context is dropped whole, and a denial of 6 MB is
+ * passed on (section 4).
+ */
+export const table: ProtocolTables = {
+  id: "cursor",
+  events,
+  tools,
+  mcp,
+  matcher,
+  variables: MARKS,
+  timeout: 60,
+  ...forReports({ ownFields: ["loop_limit"] }),
+  ...OWN_GATES,
+  answerLimits: { context: 10_000, answer: 6_000_000 },
+};

@@ -12,9 +12,8 @@ import { forReports } from "../_kin/for-reports.ts";
 import { hasForms } from "../_kin/forms.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { reasonsOf } from "../_kin/reasons.ts";
-import { REASONS, unpacked } from "./facts.ts";
+import { REASONS, unpacked, table } from "./facts.ts";
 import { runs } from "./own.ts";
-import { table, vocabulary } from "./table.ts";
 
 /** What the status of a `stop` says happened (S16). */
 const STOPS = new Map<string, EventName>([
@@ -82,7 +81,7 @@ export const host: Host = {
       native: payload,
     };
     if (name === undefined) return [tidy<HookEvent>(common as HookEvent)];
-    return toolUses(vocabulary, name, withoutCwd(name, input), payload).map((tools) =>
+    return toolUses(table, name, withoutCwd(name, input), payload).map((tools) =>
       withAbsolutePaths(tidy<HookEvent>({ ...common, hostTool: name, tools }), call.env["HOME"]),
     );
   },
@@ -149,7 +148,7 @@ function body(d: Decision, call: Invocation): object {
       // `allow` grants nothing here (S4); it is only needed to send an updated input.
       return {
         permission: "allow",
-        updated_input: applyRewrite(input, d["rewrite-input"], known(vocabulary, name ?? "")),
+        updated_input: applyRewrite(input, d["rewrite-input"], known(table, name ?? "")),
         additional_context: context,
       };
     }

@@ -14,7 +14,7 @@ import {
   type Values,
 } from "../_kin/values.ts";
 import { PATTERN } from "./places.ts";
-import { table } from "./table.ts";
+import { table } from "./facts.ts";
 
 const EVENTS: { readonly [name: string]: string } = {
   PreToolUse: "preToolUse",

@@ -13,10 +13,10 @@ import {
 } from "../../src/model/world.ts";
 import type { Import, Loading, Standing } from "../_kin/loading.ts";
 import { dirOf } from "../../src/model/paths.ts";
-import { dialect } from "./dialect.ts";
+import { dialect } from "./protocol.ts";
 import { readImported, rejectsImported } from "./imported.ts";
 import { places, rejects } from "./places.ts";
-import { table } from "./table.ts";
+import { table } from "./facts.ts";
 
 /** Claude Code's files; a switch there is ignored, and a comment costs the file (section 7). */
 const IMPORTED: readonly ConfigFile[] = [

@@ -2,9 +2,8 @@
 import type { OwnEntry } from "../../src/model/adapter.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { eventNamesOf } from "../_kin/groups.ts";
-import { NATIVE_EVENTS } from "./facts.ts";
+import { NATIVE_EVENTS, table } from "./facts.ts";
 import { rejects } from "./places.ts";
-import { table } from "./table.ts";
 
 export function runs(file: Fields, event: string): readonly OwnEntry[] {
   const { hooks } = file;

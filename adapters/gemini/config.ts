@@ -10,7 +10,18 @@ import { how, trust } from "./places.ts";
 import { environment } from "./trust.ts";
 import { NATIVE_EVENTS, table } from "./facts.ts";
 import { tools } from "./tools.ts";
-import { plugin } from "./plugin.ts";
+import type { FolderForm } from "../../src/model/plugin-form.ts";
+
+/** A Gemini extension (report, section 2, and plugins/REPORT.md). */
+const plugin: FolderForm = {
+  folder: "gemini",
+  manifests: ({ name, version, description }) => ({
+    "gemini-extension.json": { name, version, description },
+  }),
+  hooks: "hooks/hooks.json",
+  // It sets no variable, and puts the folder into the text.
+  root: { text: "${extensionPath}", variables: [] },
+};
 
 const denial = inJson((reason) => ({ decision: "block", reason }));
 const message = inJson((systemMessage) => ({ systemMessage }));

@@ -28,10 +28,7 @@ export const config: Config = {
       protocol: table,
       timeoutUnit: "ms",
       notEvents: ["disabled"],
-      types: {
-        command: { command: COMMAND.command, timeout },
-        prompt: { ...PROMPT, timeout },
-      },
+      types: { command: { command: COMMAND.command, timeout }, prompt: { ...PROMPT, timeout } },
       entry: ({ event, ...placement }) => ({
         type: "command",
         command: guarded(placement, onStderr, event === "UserPromptSubmit" ? onStdout : onStderr, {

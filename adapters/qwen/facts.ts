@@ -57,10 +57,7 @@ const events = usualEvents({
       ...BY_MODEL,
       can: { deny: how("headless the user is shown nothing"), end: true, context: true },
     },
-    "session-start": {
-      ...BY_MODEL,
-      can: { context: how("at the end of the system prompt") },
-    },
+    "session-start": { ...BY_MODEL, can: { context: how("at the end of the system prompt") } },
     "session-end": { ...NOT_HEADLESS },
     stop: {
       ...BY_MODEL,

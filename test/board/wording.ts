@@ -1,4 +1,4 @@
-/** Guards of every kind as the users of one agent write them; `adapters/<id>/kit/wording.ts`. */
+/** Guards of every kind as the users of one agent write them; `adapters/<id>/kit/source.ts`. */
 import type { Kind } from "./kinds.ts";
 
 export interface Worded {

@@ -44,10 +44,7 @@ export const driverOf = ({ name, env, vocabulary }: InPlaceDriver): Driver => ({
         line,
         session,
         "begin",
-      )("initialize", {
-        protocolVersion: 1,
-        clientCapabilities: {},
-      });
+      )("initialize", { protocolVersion: 1, clientCapabilities: {} });
       await talk(line, session, `${place.project}/${session.folder ?? ""}`);
     },
     again: (line) => talk(line, session, `${place.project}/${session.folder ?? ""}`),
@@ -60,10 +57,7 @@ export const driverOf = ({ name, env, vocabulary }: InPlaceDriver): Driver => ({
   },
   bareReasons: true,
   // They ask nobody for trust.
-  counting: (world) => ({
-    home: {},
-    env: variablesOf(world, Object.keys(switchesOf(name).off)),
-  }),
+  counting: (world) => ({ home: {}, env: variablesOf(world, Object.keys(switchesOf(name).off)) }),
   shown: (stdout, stderr) =>
     stderr +
     stdout

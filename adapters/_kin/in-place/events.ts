@@ -82,12 +82,7 @@ const EVENTS = withGaps({
     },
   ],
   "stop-failure": [{ name: "sessionError", ...TOLD }],
-  "stop-cancelled": [
-    {
-      name: "sessionAborted",
-      ...TOLD,
-    },
-  ],
+  "stop-cancelled": [{ name: "sessionAborted", ...TOLD }],
   "sub-agent-start": [
     {
       name: "childChatMessage",
@@ -96,13 +91,7 @@ const EVENTS = withGaps({
       ...IN_TERMINAL,
     },
   ],
-  "sub-agent-end": [
-    {
-      name: "childSessionIdle",
-      subject: field("agent"),
-      ...TOLD,
-    },
-  ],
+  "sub-agent-end": [{ name: "childSessionIdle", subject: field("agent"), ...TOLD }],
   "pre-compact": [
     {
       name: "sessionCompacting",
@@ -114,12 +103,7 @@ const EVENTS = withGaps({
       ...IN_TERMINAL,
     },
   ],
-  "post-compact": [
-    {
-      name: "sessionCompacted",
-      ...TOLD,
-    },
-  ],
+  "post-compact": [{ name: "sessionCompacted", ...TOLD }],
   notification: [
     {
       name: "permissionAsked",

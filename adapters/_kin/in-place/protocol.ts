@@ -17,13 +17,7 @@ export interface InPlace {
 
 export function inPlace({ id, marks, marker, stops, more }: InPlace): CodeProtocol {
   return inProcess({
-    tables: {
-      id,
-      events: eventsOf(stops),
-      tools: { ...tools, ...more },
-      mcp,
-      variables: marks,
-    },
+    tables: { id, events: eventsOf(stops), tools: { ...tools, ...more }, mcp, variables: marks },
     marker,
     folders: ["workdir"],
     literalTilde: true,

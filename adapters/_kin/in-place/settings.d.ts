@@ -60,11 +60,7 @@ export interface Output {
 }
 
 export interface ToolPart extends ToolCall {
-  readonly state: {
-    readonly status: string;
-    readonly input?: Fields;
-    readonly error?: string;
-  };
+  readonly state: { readonly status: string; readonly input?: Fields; readonly error?: string };
 }
 
 /** The properties depend on the type. */

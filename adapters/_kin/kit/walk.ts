@@ -13,15 +13,7 @@ export const commandsIn = (
   objectsOf(groups).flatMap(({ matcher, hooks }) =>
     objectsOf(hooks).flatMap((entry): Started[] =>
       entry["type"] === "command" && isText(entry["command"]) && takes(entry)
-        ? [
-            {
-              file,
-              event,
-              command: entry["command"],
-              entry,
-              ...(isText(matcher) && { matcher }),
-            },
-          ]
+        ? [{ file, event, command: entry["command"], entry, ...(isText(matcher) && { matcher }) }]
         : [],
     ),
   );

@@ -42,12 +42,7 @@ export const environment = (driver: Driver): readonly Scenario[] =>
               rule(
                 driver,
                 "A1 a package's script that asks for several agents' marks answers in the words it is read in",
-                {
-                  from: ID,
-                  files: plugin(forbids(...POPULAR)),
-                  session: pair,
-                  holds: guarded,
-                },
+                { from: ID, files: plugin(forbids(...POPULAR)), session: pair, holds: guarded },
               ),
             ]
           : []),

@@ -39,7 +39,7 @@ const protects = (file: string): Answer => ({
   code: 2,
 });
 
-export const files = (driver: Driver): readonly Scenario[] => [
+export const fileRules = (driver: Driver): readonly Scenario[] => [
   ...patched(driver),
   ...written(driver),
 ];

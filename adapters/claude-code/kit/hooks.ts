@@ -3,7 +3,7 @@ import { groupsIn } from "../../_kin/kit/groups.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { rule, scripts, type Hook, type Rule } from "../../../test/hosts/rules/rule.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
-import type { Files } from "../../../test/hosts/source.ts";
+import type { Files, Named } from "../../../test/hosts/source.ts";
 
 export const ID = "claude-code";
 export const SETTINGS = ".claude/settings.json";
@@ -27,3 +27,6 @@ export const adopted = (driver: Driver, name: string, what: Rule): Scenario =>
 
 /** Another agent's program is driven. */
 export const abroad = ({ id }: Driver) => id !== ID;
+
+export const mcpName = ({ server, tool }: Named) =>
+  ["mcp", server, tool].map((word) => word.replace(/[^\w-]/g, "_")).join("__");

@@ -1,15 +1,37 @@
 import { driver } from "../driver.ts";
 import pins from "./pins.json" with { type: "json" };
-import { home } from "./home.ts";
-import { files } from "./hooks.ts";
+import { files, mcpName } from "./hooks.ts";
 import { modes, offered } from "./modes.ts";
-import { mcpName } from "./names.ts";
 import { own } from "./own.ts";
 import { otherShells, otherWriters } from "./tools.ts";
 import { calling, DONE, PROMPT, SUMMARY } from "../../../src/live/session.ts";
-import { plugins } from "./plugins.ts";
-import type { Driver } from "../../../test/hosts/driver.ts";
+import type { Driver, Plugins } from "../../../test/hosts/driver.ts";
 import { CALL, COMMON, workersOf, type Session } from "../../../test/hosts/session.ts";
+import { words } from "../../../test/support/kit.ts";
+import { commands, original } from "../../_kin/kit/plugin.ts";
+
+/** See plugins/REPORT.md, table 1a. */
+const plugins: Plugins = {
+  folder: "plugin/marketplace",
+  original,
+  renamed: true,
+  // It deletes the files some days later, and remembers that its user declined the plugin (2.1.332).
+  keeps: /^\.claude\/plugins\/cache\/|^\.claude\.json$/,
+  ...commands,
+};
+
+const home = files.home(
+  {
+    "a call": words("SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd"),
+    "a question": ["PermissionRequest"],
+    "a failed call": ["PreToolUse", "PostToolUseFailure"],
+    "an MCP call": ["PreToolUse", "PostToolUse"],
+    "a sub-agent": ["SubagentStart", "SubagentStop"],
+    "a compaction": ["PreCompact", "PostCompact"],
+    "a notification": ["Notification"],
+  },
+  { beside: ".claude/settings.local.json" },
+);
 
 export const real: Driver = {
   ...driver,

@@ -2,11 +2,29 @@ import { words } from "../../../test/support/kit.ts";
 import { driver } from "../driver.ts";
 import pins from "./pins.json" with { type: "json" };
 import { modes, offered } from "./modes.ts";
-import { files, mcpName } from "./names.ts";
+import { files, mcpName } from "./source.ts";
 import { DONE, PROMPT, saying, SUMMARY } from "../../../src/live/session.ts";
-import { plugins } from "./plugins.ts";
-import type { Driver } from "../../../test/hosts/driver.ts";
+import type { Driver, Plugins } from "../../../test/hosts/driver.ts";
 import { COMMON, workersOf, type Session, reasonIn } from "../../../test/hosts/session.ts";
+import { original } from "../../_kin/kit/plugin.ts";
+
+/** See plugins/REPORT.md, table 1a. */
+const plugins: Plugins = {
+  folder: "plugin/marketplace",
+  original,
+  renamed: true,
+  emptied: true,
+  install: ({ market, name }) => [
+    { args: ["plugin", "marketplace", "add", market] },
+    { args: ["plugin", "add", `${name}@${name}`] },
+  ],
+  // It upgrades marketplaces of git alone; a local one is read where it lies.
+  update: ({ name }) => [{ args: ["plugin", "add", `${name}@${name}`] }],
+  remove: ({ name }) => [
+    { args: ["plugin", "remove", `${name}@${name}`] },
+    { args: ["plugin", "marketplace", "remove", name] },
+  ],
+};
 
 const quoted = (text: string) => JSON.stringify(text);
 

@@ -1,7 +1,12 @@
 import { sourceOf } from "../../_kin/kit/source.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
-import type { Matching, Source } from "../../../test/hosts/source.ts";
-import { files, mcpName } from "./names.ts";
+import type { Matching, Source, Named } from "../../../test/hosts/source.ts";
+import { groupsIn } from "../../_kin/kit/groups.ts";
+
+// The other file of a project is TOML.
+export const files = groupsIn(".codex/hooks.json");
+export const mcpName = ({ server, tool }: Named) =>
+  `mcp__${server}__${tool}`.replace(/[^\w-]/g, "_");
 
 const { usual, guarding, masking } = sourceOf({ id: "codex", title: "Codex", files });
 const replaced = json({ decision: "block", reason: SAID });
@@ -26,10 +31,7 @@ export const source: Source = {
   },
   serverGuards: { "Codex's pattern": { files: guarding("mcp__gh__delete.*") } },
   masks: {
-    "Codex's block under the tool's name": {
-      files: masking("mcp__probe__echo"),
-      answer: replaced,
-    },
+    "Codex's block under the tool's name": { files: masking("mcp__probe__echo"), answer: replaced },
     "Codex's block under a pattern": { files: masking("mcp__probe__.*"), answer: replaced },
   },
   shellMasks: { "Codex's for shell commands": { files: masking("Bash"), answer: replaced } },

@@ -8,10 +8,11 @@ import {
   tool,
   words,
   type Kit,
+  type Effect,
 } from "../../../test/support/kit.ts";
 import * as walk from "./walk.ts";
-import { merge } from "./merge.ts";
 import * as payloads from "./payloads.ts";
+import { known } from "../../../test/support/text.ts";
 
 export const kit: Kit = {
   ...USUAL,
@@ -115,3 +116,17 @@ export const kit: Kit = {
     wider: ["PreToolUse rg", "PreToolUse grep", "PostToolUse rg", "PostToolUse grep"],
   },
 };
+
+/** One after another: a denial, question or error ends the chain; the later counts (section 12). */
+function merge(effects: readonly Effect[]): Effect {
+  const end = effects.findIndex(({ verdict }) => verdict === "deny" || verdict === "ask");
+  const ran = end < 0 ? effects : effects.slice(0, end + 1);
+  const last = ran.findLast(({ verdict }) => verdict);
+  const contexts = ran.flatMap(({ context }) => context ?? []);
+  return known<Effect>({
+    verdict: last?.verdict,
+    reason: last?.reason,
+    input: ran.findLast(({ input }) => input)?.input,
+    context: contexts.length ? contexts.join("\n\n") : undefined,
+  });
+}

@@ -1,14 +1,58 @@
 import { driver } from "../driver.ts";
 import pins from "./pins.json" with { type: "json" };
-import { home } from "./home.ts";
 import { modes } from "./modes.ts";
-import { mcpName } from "./names.ts";
+import { mcpName } from "./source.ts";
 import { own } from "./own.ts";
 import { DONE, PROMPT, saying } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
-import { plugins } from "./plugins.ts";
-import type { Driver } from "../../../test/hosts/driver.ts";
+import type { Driver, Home, Plugins } from "../../../test/hosts/driver.ts";
 import { COMMON, FAILING, shell, workersOf } from "../../../test/hosts/session.ts";
+import { words } from "../../../test/support/kit.ts";
+import { commands, original } from "../../_kin/kit/plugin.ts";
+
+/** See plugins/REPORT.md, table 1a. */
+const plugins: Plugins = {
+  folder: "plugin/marketplace",
+  original,
+  emptied: true,
+  // It lists the plugin as one that is switched off.
+  keeps: /^\.copilot\/settings\.json$/,
+  ...commands,
+};
+
+const CAMEL = {
+  "a call": words(`
+    sessionStart userPromptSubmitted preToolUse permissionRequest postToolUse agentStop
+    sessionEnd
+  `),
+  "a sub-agent": ["subagentStart", "subagentStop"],
+  "a compaction": ["preCompact"],
+};
+const PASCAL: { readonly [camel: string]: string } = {
+  userPromptSubmitted: "UserPromptSubmit",
+  agentStop: "Stop",
+};
+const pascal = (name: string) => PASCAL[name] ?? name.replace(/^./, (first) => first.toUpperCase());
+
+const home: Home = {
+  path: ".github/hooks/guard.json",
+  beside: ".github/hooks/native.json",
+  file: (events, command) => ({
+    version: 1,
+    hooks: Object.fromEntries(
+      events.map((event) => [event, [{ type: "command", command, bash: command }]]),
+    ),
+  }),
+  events: {
+    ...CAMEL,
+    ...Object.fromEntries(
+      Object.entries(CAMEL).map(([what, names]) => [
+        `${what}, as Claude Code spells it`,
+        names.map(pascal),
+      ]),
+    ),
+  },
+};
 
 export const real: Driver = {
   ...driver,

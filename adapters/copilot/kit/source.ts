@@ -1,11 +1,90 @@
 import { words } from "../../../test/support/kit.ts";
 import { FLAT, FORMS } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
-import type { Files, Source } from "../../../test/hosts/source.ts";
-import { mcpName } from "./names.ts";
-import { rules } from "./rules.ts";
-import { making } from "./making.ts";
-import { wording } from "./wording.ts";
+import type { Files, Source, Named, Making } from "../../../test/hosts/source.ts";
+import { REWRITTEN } from "../../../test/board/kinds.ts";
+import type { Wording } from "../../../test/board/wording.ts";
+import type { Driver } from "../../../test/hosts/driver.ts";
+import { denied, refused, rule } from "../../../test/hosts/rules/rule.ts";
+import type { Scenario } from "../../../test/hosts/scenario.ts";
+
+/** A script of Copilot's runs in bash and denies by exiting with 1 (S9, S21). */
+const rules = (driver: Driver): readonly Scenario[] => [
+  rule(driver, "S9 exit 1 of a script written for Copilot denies", {
+    files: entry("preToolUse", `echo '${SAID}' >&2; exit 1`),
+    from: "copilot",
+    holds: refused,
+  }),
+  rule(driver, "S21 a script written for bash gets bash", {
+    files: entry("preToolUse", `[[ $(cat) == *secret* ]] && echo '${JSON.stringify(FLAT)}'`),
+    from: "copilot",
+    holds: denied,
+  }),
+];
+
+/** Guards of every kind, as Copilot's users write them. */
+const shell = { event: "preToolUse", matcher: "bash", field: "toolArgs.command" };
+const file = { event: "preToolUse", matcher: "create|edit", field: "toolArgs.path" };
+
+const wording: Wording = {
+  "exit code": shell,
+  JSON: { ...shell, says: FLAT },
+  ask: { ...shell, says: { permissionDecision: "ask", permissionDecisionReason: SAID } },
+  rewrite: {
+    ...shell,
+    says: { modifiedArgs: { command: REWRITTEN, description: "a harmless command" } },
+  },
+  context: { event: "userPromptSubmitted", field: "prompt", says: { additionalContext: SAID } },
+  stop: { event: "agentStop", says: { decision: "block", reason: SAID } },
+  prompt: {
+    event: "userPromptSubmitted",
+    field: "prompt",
+    says: { decision: "block", reason: SAID },
+  },
+  MCP: { event: "preToolUse", matcher: "probe-.*", field: "toolArgs.text", says: FLAT },
+  file,
+  patch: { event: "preToolUse", matcher: "create|edit|apply_patch", field: "toolArgs", says: FLAT },
+  "sub-agent": { ...shell, says: FLAT },
+};
+
+/** Makes up guards of Copilot's users, right and wrong ones, for the suite. */
+const making: Making = {
+  file: ".github/hooks/guard.json",
+  value: (event, matcher, { command, args }) => ({
+    version: 1,
+    hooks: {
+      [event]: [
+        {
+          type: "command",
+          ...(matcher !== undefined && { matcher }),
+          ...(args ? { exec: command, args } : { bash: command }),
+        },
+      ],
+    },
+  }),
+  events: {
+    shell: {
+      preToolUse: { exact: "bash", pattern: "ba.*", wrong: "Bash" },
+      PreToolUse: { exact: "Bash", pattern: "Ba.h", wrong: "Shell" },
+    },
+    file: {
+      preToolUse: { exact: "create", pattern: "create|edit", wrong: "Write" },
+      PreToolUse: { exact: "Write", pattern: "Wri.*", wrong: "write_file" },
+    },
+    mcp: {
+      preToolUse: { exact: "gh-delete_repo", pattern: "gh-.*", wrong: "mcp__gh__delete_repo" },
+    },
+  },
+  args: true,
+  plugin: {
+    file: "hooks/hooks.json",
+    root: "PLUGIN_ROOT",
+    files: { "plugin.json": { name: "guarding", version: "1.0.0" } },
+  },
+};
+
+export const mcpName = ({ server, tool }: Named) =>
+  `${server}-${tool}`.replace(/[^\w-]/g, "-").slice(0, 64);
 
 /** The entry is in the file of every guard here unless another one is named. */
 const entry = (event: string, bash: string, matcher?: string, file = "guard"): Files => ({

@@ -8,10 +8,10 @@ import {
   tool,
   words,
   type Kit,
+  type Effect,
 } from "../../../test/support/kit.ts";
-import { isObject, textOf } from "../../../test/support/text.ts";
+import { isObject, textOf, known } from "../../../test/support/text.ts";
 import * as walk from "./walk.ts";
-import { merge } from "./merge.ts";
 import * as payloads from "./payloads.ts";
 
 export const kit: Kit = {
@@ -98,3 +98,16 @@ export const kit: Kit = {
   sources: { not: "a start has no source, and its matcher is ignored (section 4)" },
   readings: { beside: [], wider: [] },
 };
+
+/** Deny beats ask beats allow, contexts are joined, and for other fields the last source wins. */
+function merge(effects: readonly Effect[]): Effect {
+  const denials = effects.filter(({ verdict }) => verdict === "deny");
+  const contexts = effects.flatMap(({ context: text }) => text ?? []);
+  const join = (texts: readonly string[]) => (texts.length ? texts.join("\n\n---\n\n") : undefined);
+  return known<Effect>({
+    verdict: denials.length ? "deny" : undefined,
+    reason: join(denials.flatMap(({ reason }) => reason ?? [])),
+    input: denials.length ? undefined : effects.findLast(({ input }) => input)?.input,
+    context: join(contexts),
+  });
+}

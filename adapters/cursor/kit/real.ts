@@ -3,13 +3,12 @@ import { resolve } from "node:path";
 import { driver } from "../driver.ts";
 import pins from "./pins.json" with { type: "json" };
 import { answers } from "./answers.ts";
-import { home } from "./home.ts";
 import { modes, offered, watching } from "./modes.ts";
 import { own } from "./own.ts";
 import { calling, DONE, saying } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import type { Json } from "../../../src/model/json.ts";
-import type { Driver } from "../../../test/hosts/driver.ts";
+import type { Driver, Home } from "../../../test/hosts/driver.ts";
 import {
   COMMON,
   FAILING,
@@ -19,6 +18,34 @@ import {
   type Session,
   reasonIn,
 } from "../../../test/hosts/session.ts";
+import { words } from "../../../test/support/kit.ts";
+
+const home: Home = {
+  path: ".cursor/hooks.json",
+  beside: ".cursor/hooks.json",
+  file: (events, command) => ({
+    version: 1,
+    hooks: Object.fromEntries(events.map((event) => [event, [{ command }]])),
+  }),
+  events: {
+    "a call": words(`
+      sessionStart beforeSubmitPrompt preToolUse beforeShellExecution afterShellExecution
+      postToolUse stop sessionEnd
+    `),
+    "a failed call": ["preToolUse", "postToolUseFailure"],
+    "a file that is read": ["preToolUse", "beforeReadFile", "postToolUse"],
+    "a file that is written": ["preToolUse", "afterFileEdit", "postToolUse"],
+    "an MCP call": ["preToolUse", "beforeMCPExecution", "afterMCPExecution", "postToolUse"],
+    "a sub-agent": ["subagentStart", "subagentStop"],
+    "a compaction": ["preCompact"],
+  },
+  sessions: {
+    "a file that is read": (project) =>
+      calling({ name: "Read", input: { file_path: `${project}/sample.txt` } }),
+    "a file that is written": (project) =>
+      calling({ name: "Write", input: { file_path: `${project}/new.txt`, content: "new" } }),
+  },
+};
 
 const LAUNCHER = resolve("adapters/cursor/kit/launcher.mjs");
 

@@ -1,16 +1,68 @@
 import { FORMS, type Form } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
-import type { Files, Named, Source } from "../../../test/hosts/source.ts";
+import type { Files, Named, Source, Making } from "../../../test/hosts/source.ts";
 import { DENIAL, hooksOf } from "./hooks.ts";
 import { rules } from "./rules.ts";
-import { making } from "./making.ts";
-import { wording } from "./wording.ts";
+import { REWRITTEN } from "../../../test/board/kinds.ts";
+import type { Wording } from "../../../test/board/wording.ts";
+
+const permission = { out: { ...DENIAL, agent_message: SAID }, code: 0 } satisfies Form;
+
+/** Guards of every kind, as Cursor's users write them. */
+const shell = { event: "beforeShellExecution", field: "command" };
+const file = { event: "preToolUse", matcher: "Write", field: "tool_input.file_path" };
+
+const wording: Wording = {
+  "exit code": shell,
+  JSON: { ...shell, says: permission.out },
+  ask: { ...shell, says: { ...permission.out, permission: "ask" } },
+  rewrite: {
+    event: "preToolUse",
+    matcher: "Shell",
+    field: "tool_input.command",
+    says: { permission: "allow", updated_input: { command: REWRITTEN } },
+  },
+  stop: { event: "stop", says: { followup_message: SAID } },
+  prompt: {
+    event: "beforeSubmitPrompt",
+    field: "prompt",
+    says: { continue: false, user_message: SAID },
+  },
+  MCP: { event: "beforeMCPExecution", field: "tool_input", says: permission.out },
+  file,
+  patch: { ...file, says: permission.out },
+  "sub-agent": { ...shell, says: permission.out },
+};
+
+/** Makes up guards of Cursor's users, right and wrong ones, for the suite. */
+const making: Making = {
+  file: ".cursor/hooks.json",
+  value: (event, matcher, { command }) => ({
+    version: 1,
+    hooks: { [event]: [{ command, ...(matcher !== undefined && { matcher }) }] },
+  }),
+  events: {
+    shell: {
+      preToolUse: { exact: "^Shell$", pattern: "Sh.*l", wrong: "Bash" },
+      beforeShellExecution: { exact: "^touch forbidden", pattern: "touch|rm" },
+    },
+    file: { preToolUse: { exact: "^Write$", pattern: "Wri.*", wrong: "create" } },
+    mcp: {
+      preToolUse: {
+        exact: "^MCP:delete_repo$",
+        pattern: "MCP:delete.*",
+        wrong: "mcp__gh__delete_repo",
+      },
+      beforeMCPExecution: {
+        exact: "^MCP:delete_repo$",
+        pattern: "MCP:.*",
+        wrong: "mcp__gh__delete_repo",
+      },
+    },
+  },
+};
 
 const COMMAND = "sh hooks/guard.sh";
-const permission: Form = {
-  out: { permission: "deny", user_message: SAID, agent_message: SAID },
-  code: 0,
-};
 const forms = { "exit 2": FORMS["exit 2"], permission };
 
 const filtering = (event: string, { tool }: Named): Files =>

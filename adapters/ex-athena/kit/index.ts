@@ -62,10 +62,7 @@ export const kit: Kit = {
 
   means,
   honours,
-  keys: {
-    top: ["deny", "halt"],
-    specific: { not: "a callback returns one thing (section 2)" },
-  },
+  keys: { top: ["deny", "halt"], specific: { not: "a callback returns one thing (section 2)" } },
   silence: "{}",
   exits: 0,
   // The first denial or halt before a tool ends the chain (section 4).

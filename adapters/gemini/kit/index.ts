@@ -8,11 +8,12 @@ import {
   secondsIn,
   tool,
   type Kit,
+  type Effect,
 } from "../../../test/support/kit.ts";
-import { merge } from "./merge.ts";
-import { mcpName } from "./names.ts";
+import { mcpName } from "./source.ts";
 import * as payloads from "./payloads.ts";
 import * as walk from "./walk.ts";
+import { known } from "../../../test/support/text.ts";
 
 export const kit: Kit = {
   ...USUAL,
@@ -29,10 +30,7 @@ export const kit: Kit = {
     "BeforeTool.run_shell_command.tail",
   ],
 
-  keys: {
-    top: TOP,
-    specific: ["hookEventName", "tool_input"],
-  },
+  keys: { top: TOP, specific: ["hookEventName", "tool_input"] },
   // Without an answer, the agent reads stderr in its place (section 5).
   silence: "{}",
   failing: endings({ denies: ["exit 2", "exit 127"], runs: ["empty", "text", "a list"] }),
@@ -100,3 +98,16 @@ export const kit: Kit = {
   sources: { startup: "startup", resume: "resume", clear: "clear" },
   readings: { beside: [], wider: [] },
 };
+
+/** Any denial wins, every reason is joined, and of two inputs the later in the config counts. */
+function merge(effects: readonly Effect[]): Effect {
+  const verdicts = effects.map(({ verdict }) => verdict);
+  const verdict = (["deny", "ask"] as const).find((candidate) => verdicts.includes(candidate));
+  const reasons = effects.flatMap(({ reason }) => reason ?? []);
+  return known<Effect>({
+    verdict,
+    reason: verdict && reasons.length ? reasons.join("\n") : undefined,
+    input: verdict === "deny" ? undefined : effects.findLast(({ input }) => input)?.input,
+    ends: effects.some(({ ends }) => ends) || undefined,
+  });
+}

@@ -5,9 +5,7 @@ import type { Session } from "../../../test/hosts/session.ts";
 const plain = saying(DONE);
 const agent = (agent_name: string): Session => ({
   ...saying(
-    {
-      native: [{ name: "invoke_agent", input: { agent_name, prompt: `${SUBTASK}: look` } }],
-    },
+    { native: [{ name: "invoke_agent", input: { agent_name, prompt: `${SUBTASK}: look` } }] },
     DONE,
   ),
   agent: [DONE],

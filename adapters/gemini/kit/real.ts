@@ -2,13 +2,22 @@ import { words } from "../../../test/support/kit.ts";
 import { driver } from "../driver.ts";
 import pins from "./pins.json" with { type: "json" };
 import { modes } from "./modes.ts";
-import { mcpName } from "./names.ts";
-import { files } from "./source.ts";
+import { mcpName, files } from "./source.ts";
 import { own } from "./own.ts";
 import { DONE, saying } from "../../../src/live/session.ts";
-import { plugins } from "./plugins.ts";
-import type { Driver } from "../../../test/hosts/driver.ts";
+import type { Driver, Plugins } from "../../../test/hosts/driver.ts";
 import { COMMON, workersOf, reasonIn } from "../../../test/hosts/session.ts";
+
+/** See plugins/REPORT.md, table 1a. */
+const plugins: Plugins = {
+  folder: "plugin/gemini",
+  // The folder that it came from stays trusted, and its digest on record.
+  keeps: /^\.gemini\/(?:trustedFolders|extension_integrity)\.json$/,
+  // `--consent` leaves the question open whether the folder is trusted.
+  install: ({ folder }) => [{ args: ["extensions", "install", folder, "--consent"], input: "y\n" }],
+  update: ({ name }) => [{ args: ["extensions", "update", name], input: "y\n" }],
+  remove: ({ name }) => [{ args: ["extensions", "uninstall", name] }],
+};
 
 /** Cells that only a terminal can show, each with the reason. */
 const UNSEEN: { readonly [reason: string]: RegExp } = {

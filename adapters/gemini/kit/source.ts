@@ -3,8 +3,43 @@ import { FORMS, LEGACY } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Source } from "../../../test/hosts/source.ts";
 import { groupsIn } from "../../_kin/kit/groups.ts";
-import { mcpName } from "./names.ts";
-import { wording } from "./wording.ts";
+import { REWRITTEN } from "../../../test/board/kinds.ts";
+import type { Wording } from "../../../test/board/wording.ts";
+
+/** Guards of every kind, as Gemini CLI's users write them. */
+const DENIAL = { decision: "deny", reason: SAID };
+const shell = { event: "BeforeTool", matcher: "run_shell_command", field: "tool_input.command" };
+const file = { event: "BeforeTool", matcher: "write_file|replace", field: "tool_input.file_path" };
+
+const wording: Wording = {
+  "exit code": shell,
+  JSON: { ...shell, says: DENIAL },
+  ask: { ...shell, says: { decision: "ask", reason: SAID } },
+  rewrite: { ...shell, says: { hookSpecificOutput: { tool_input: { command: REWRITTEN } } } },
+  context: {
+    event: "BeforeAgent",
+    field: "prompt",
+    says: { hookSpecificOutput: { hookEventName: "BeforeAgent", additionalContext: SAID } },
+  },
+  stop: { event: "AfterAgent", says: DENIAL },
+  prompt: { event: "BeforeAgent", field: "prompt", says: DENIAL },
+  MCP: { event: "BeforeTool", matcher: "mcp_probe_.*", field: "tool_input.text", says: DENIAL },
+  file,
+  patch: { ...file, says: DENIAL },
+  "sub-agent": { ...shell, says: DENIAL },
+};
+
+/** The middle of a long name is left out. */
+export function mcpName({
+  server,
+  tool,
+}: {
+  readonly server: string;
+  readonly tool: string;
+}): string {
+  const name = `mcp_${server}_${tool}`.replace(/^mcp_mcp_/, "mcp_").replace(/[^\w.:-]/g, "_");
+  return name.length > 63 ? `${name.slice(0, 30)}...${name.slice(-30)}` : name;
+}
 
 export const files = groupsIn(".gemini/settings.json");
 const replaced = json({ decision: "deny", reason: SAID });
@@ -44,9 +79,7 @@ export const source: Source = {
       answer: replaced,
     },
   },
-  shellMasks: {
-    "for shell commands": { files: masking("run_shell_command"), answer: replaced },
-  },
+  shellMasks: { "for shell commands": { files: masking("run_shell_command"), answer: replaced } },
   writingGuards: {
     "writing and replacing on Gemini CLI": {
       field: "file_path",
@@ -54,9 +87,7 @@ export const source: Source = {
     },
   },
   making: files.making({
-    shell: {
-      BeforeTool: { exact: "run_shell_command", pattern: "^run_.*", wrong: "Bash" },
-    },
+    shell: { BeforeTool: { exact: "run_shell_command", pattern: "^run_.*", wrong: "Bash" } },
     file: { BeforeTool: { exact: "write_file", pattern: "write_file|replace", wrong: "Write" } },
     mcp: {
       BeforeTool: {

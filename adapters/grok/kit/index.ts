@@ -19,10 +19,7 @@ export const kit: Kit = {
   report: { basis: "recorded", version: "1.0.41" },
   shellCalls: ["PreToolUse.run_terminal_command", "PreToolUse.run_terminal_command.in-subagent"],
 
-  keys: {
-    top: words("decision reason continue hookSpecificOutput"),
-    specific: SPECIFIC,
-  },
+  keys: { top: words("decision reason continue hookSpecificOutput"), specific: SPECIFIC },
   failing: endings({ denies: ["exit 2"], runs: ["empty", "text", "a list"] }),
   chatter: {
     "2": denies,

@@ -63,12 +63,6 @@ export function fill(payload: Fields, parts: Parts): Fields {
   return filled(
     payload,
     { ...parts, ...(held !== undefined && { input: held }) },
-    {
-      toolName: tool,
-      toolInput: held,
-      tool_response: told,
-      toolResult: told,
-      workspaceRoot: root,
-    },
+    { toolName: tool, toolInput: held, tool_response: told, toolResult: told, workspaceRoot: root },
   );
 }

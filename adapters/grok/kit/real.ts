@@ -1,6 +1,6 @@
 /** Drives the real program, which its package holds compressed. */
 import { driver } from "../driver.ts";
-import { files, mcpName } from "./names.ts";
+import { files, mcpName } from "./source.ts";
 import pins from "./pins.json" with { type: "json" };
 import { delegating, DONE, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
@@ -49,10 +49,7 @@ export const real: Driver = {
   }),
   reach: {
     ...COMMON,
-    "permission-denied": () => ({
-      ...COMMON["pre-tool-use"](),
-      args: ["--deny", "Bash(*)"],
-    }),
+    "permission-denied": () => ({ ...COMMON["pre-tool-use"](), args: ["--deny", "Bash(*)"] }),
     "stop-failure": () => saying({ status: 400 }),
     "stop-cancelled": () => ({ ...COMMON["pre-tool-use"](), args: ["--max-turns", "1"] }),
     "pre-compact": "a session with a single prompt is never compacted",

@@ -1,8 +1,12 @@
 import { sourceOf } from "../../_kin/kit/source.ts";
 import { FORMS, LEGACY } from "../../../test/hosts/forms.ts";
 import { nested, SAID } from "../../../test/hosts/hook.ts";
-import type { Source } from "../../../test/hosts/source.ts";
-import { files, mcpName } from "./names.ts";
+import type { Source, Named } from "../../../test/hosts/source.ts";
+import { groupsIn } from "../../_kin/kit/groups.ts";
+
+/** A file of the team's own. */
+export const files = groupsIn(".grok/hooks/team.json");
+export const mcpName = ({ server, tool }: Named): string => `${server}__${tool}`;
 
 const DENY = { decision: "deny", reason: SAID };
 const { usual, guarding, masking } = sourceOf({
@@ -23,9 +27,7 @@ export const source: Source = {
   logged: files.entries("PreToolUse", ["sh hooks/guard.sh", "Bash"], ["sh hooks/logger.sh"]),
   mark: { variable: "GROK_HOOK_EVENT", form: "legacy", denial: LEGACY },
   variables: ["GROK_WORKSPACE_ROOT", "GROK_SESSION_ID", "GROK_HOOK_NAME"],
-  filters: {
-    "its name": { files: (name) => guarding(mcpName(name)), names: ["100 characters"] },
-  },
+  filters: { "its name": { files: (name) => guarding(mcpName(name)), names: ["100 characters"] } },
   serverGuards: { "a pattern in Grok's spelling": { files: guarding("^gh__delete.*") } },
   masks: {
     "Grok's under a pattern": {

@@ -1,6 +1,6 @@
 /** Drives the real program; three packages that it names and does not need could not be had. */
 import { driver } from "../driver.ts";
-import { files } from "./names.ts";
+import { files } from "./source.ts";
 import pins from "./pins.json" with { type: "json" };
 import { bash, delegating, DONE, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
@@ -65,9 +65,7 @@ export const real: Driver = {
     "pre-compact": "headless nobody compacts",
     notification: TERMINAL,
   },
-  rows: {
-    "post-tool-use-failure PostToolUse": COMMON["post-tool-use-failure"],
-  },
+  rows: { "post-tool-use-failure PostToolUse": COMMON["post-tool-use-failure"] },
   unseen: reasonIn(UNSEEN),
   modes,
   workers: workersOf(modes, ["a sub-agent"]),

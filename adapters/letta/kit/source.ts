@@ -1,6 +1,9 @@
 import { FORMS } from "../../../test/hosts/forms.ts";
 import type { Source } from "../../../test/hosts/source.ts";
-import { files } from "./names.ts";
+import { groupsIn } from "../../_kin/kit/groups.ts";
+
+/** The team's own file. */
+export const files = groupsIn(".letta/settings.json");
 
 export const source: Source = {
   id: "letta",

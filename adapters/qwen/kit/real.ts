@@ -1,13 +1,26 @@
 /** Drives the real program on the Node.js that its package needs. */
 import { driver } from "../driver.ts";
 import { modes, offered } from "./modes.ts";
-import { mcpName, settings } from "./names.ts";
+import { mcpName, settings } from "./source.ts";
 import pins from "./pins.json" with { type: "json" };
 import { DONE, saying } from "../../../src/live/session.ts";
-import { plugins } from "./plugins.ts";
-import type { Driver } from "../../../test/hosts/driver.ts";
+import type { Driver, Plugins } from "../../../test/hosts/driver.ts";
 import { fileOf, withNode } from "../../../test/hosts/own-node.ts";
 import { COMMON, workersOf, reasonIn } from "../../../test/hosts/session.ts";
+import { original } from "../../_kin/kit/plugin.ts";
+
+/** See plugins/REPORT.md, table 1a. */
+const plugins: Plugins = {
+  folder: "plugin/marketplace",
+  original,
+  renamed: true,
+  emptied: true,
+  // The list of extensions as it was before.
+  keeps: /^\.qwen\/extension-store\/state\.previous\.json$/,
+  install: ({ folder }) => [{ args: ["extensions", "install", folder, "--consent"] }],
+  update: ({ name }) => [{ args: ["extensions", "update", name], input: "y\n" }],
+  remove: ({ name }) => [{ args: ["extensions", "uninstall", name] }],
+};
 
 /** Cells that only a terminal or an editor can show, each with the reason. */
 const UNSEEN: { readonly [reason: string]: RegExp } = {

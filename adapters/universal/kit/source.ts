@@ -1,9 +1,52 @@
 /** The names and answers of these hooks are not those of any single agent. */
 import { FORMS, NESTED } from "../../../test/hosts/forms.ts";
 import { hooks } from "../../../test/hosts/rules/rule.ts";
-import type { Files, Named, Source } from "../../../test/hosts/source.ts";
-import { making } from "./making.ts";
-import { wording } from "./wording.ts";
+import type { Files, Named, Source, Making, Matching } from "../../../test/hosts/source.ts";
+import { REWRITTEN } from "../../../test/board/kinds.ts";
+import type { Wording } from "../../../test/board/wording.ts";
+import { SAID } from "../../../test/hosts/hook.ts";
+
+/** Guards of every kind, in the universal dialect. */
+const shell = { event: "pre-tool-use", matcher: "Bash", field: "toolInput.command" };
+const file = { event: "pre-tool-use", matcher: "Write|Edit", field: "toolInput.file_path" };
+
+const wording: Wording = {
+  "exit code": shell,
+  JSON: { ...shell, says: NESTED },
+  ask: {
+    ...shell,
+    says: { hookSpecificOutput: { permissionDecision: "ask", permissionDecisionReason: SAID } },
+  },
+  rewrite: { ...shell, says: { hookSpecificOutput: { updatedInput: { command: REWRITTEN } } } },
+  context: { event: "pre-prompt", field: "prompt", says: { additionalContext: SAID } },
+  stop: { event: "stop", says: { decision: "block", reason: SAID } },
+  prompt: { event: "pre-prompt", field: "prompt", says: { decision: "block", reason: SAID } },
+  MCP: { event: "pre-tool-use", matcher: "mcp__probe__.*", field: "toolInput.text", says: NESTED },
+  file,
+  patch: { ...file, says: NESTED },
+  "sub-agent": { ...shell, says: NESTED },
+};
+
+/** Makes up guards in the universal dialect, right and wrong ones, for the suite. */
+const on = (matching: Matching) => ({ "pre-tool-use": matching });
+
+const making: Making = {
+  file: "hooks/hooks.json",
+  value: (event, matcher, runs) => ({
+    version: 1,
+    hooks: {
+      [event]: [
+        { ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", ...runs }] },
+      ],
+    },
+  }),
+  events: {
+    shell: on({ exact: "Bash", pattern: "^B.*h$", wrong: "Shell" }),
+    file: on({ exact: "Write", pattern: "Write|Edit", wrong: "create" }),
+    mcp: on({ exact: "mcp__gh__delete_repo", pattern: "mcp__gh__.*", wrong: "gh-delete_repo" }),
+  },
+  args: true,
+};
 
 const nameOf = ({ server, tool }: Named) =>
   ["mcp", server, tool].map((word) => word.replace(/[^\w-]/g, "_")).join("__");

@@ -45,10 +45,7 @@ export function codeKit(kit: CodeKit): Kit {
 
     means: meansBy(events, { passes, endDenies }),
     honours: honoursBy(events, never),
-    keys: {
-      top: keysBy(events),
-      specific: { not: "an answer's keys all stand at its top" },
-    },
+    keys: { top: keysBy(events), specific: { not: "an answer's keys all stand at its top" } },
     silence: "{}",
     exits: 0,
     merge: { not: `our ${called} asks once for an event, and the shim merges what hooks answer` },
