@@ -18,6 +18,7 @@ import { calledTool } from "../../src/model/tools.ts";
 import { failure, lines, object, say } from "./answer.ts";
 import { eventOf } from "./groups.ts";
 import type { OwnAnswers } from "./protocol.ts";
+import { fieldsIn } from "./fields.ts";
 
 export interface ByCode {
   /** Says what 2 does on each event, and what stands for a reason that is missing. */
@@ -62,7 +63,7 @@ function decoded(
   if (shape.allows.includes(event)) return { verdict: "allow" };
   if (shape.plain[event] && output) return { context: output };
   const answer = object(output) ?? {};
-  const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+  const own = fieldsIn(answer["hookSpecificOutput"]);
   const { updatedInput, additionalContext } = own;
   if (event === "pre-tool-use" && isFields(updatedInput)) {
     const { fields } = calledTool(table, call.payload) ?? {};

@@ -20,6 +20,7 @@ import { loading } from "./loads.ts";
 import type { Ours } from "./entry.ts";
 import { byTable, type HandlerShape } from "./handler.ts";
 import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "./groups.ts";
+import { fieldsIn } from "./fields.ts";
 
 /** How an agent's hooks file differs from others of its shape. */
 export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "timeoutUnit"> {
@@ -114,7 +115,7 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
   const unread: FileFault[] = [];
   const { title, protocol, shape, nativeEvents } = file;
   const hooks = isFields(value) ? value["hooks"] : undefined;
-  for (const [written, list] of Object.entries(isFields(hooks) ? hooks : {})) {
+  for (const [written, list] of Object.entries(fieldsIn(hooks))) {
     const at = pointer("hooks", written);
     const name = file.named?.(written) ?? written;
     const event = eventOf(protocol, name)?.event ?? null;

@@ -2,6 +2,7 @@
 import type { Counting } from "../../src/model/driver.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import type { World } from "../../src/model/world.ts";
+import { fieldsIn } from "./fields.ts";
 
 /** The fields at these paths, whose steps have dots between them, of those that are there. */
 export const fieldsAt = (value: Json | undefined, ...paths: readonly string[]): Fields =>
@@ -12,7 +13,7 @@ export const fieldsAt = (value: Json | undefined, ...paths: readonly string[]): 
     const inside = rest.length ? fieldsAt(found, rest.join(".")) : undefined;
     if (!inside) return { ...made, [first]: found };
     const before = made[first];
-    return { ...made, [first]: { ...(isFields(before) ? before : {}), ...inside } };
+    return { ...made, [first]: { ...fieldsIn(before), ...inside } };
   }, {});
 
 /** The entries of a table that fit. */
@@ -21,7 +22,7 @@ export const entriesAt = (
   fits: (key: string, value: Json) => boolean,
 ): Fields =>
   Object.fromEntries(
-    Object.entries(isFields(table) ? table : {}).filter(([key, value]) => fits(key, value as Json)),
+    Object.entries(fieldsIn(table)).filter(([key, value]) => fits(key, value as Json)),
   );
 
 /** The path is the folder's, or one above it. */

@@ -1,5 +1,8 @@
 /** Fields for both directions: our name, the host's, and how to read it. */
-import { text, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
+
+/** A value that is no object has no fields. */
+export const fieldsIn = (value: unknown): Fields => (isFields(value) ? value : {});
 
 export interface Field {
   readonly name: string;

@@ -12,6 +12,7 @@ import { rewriteOf } from "../../src/model/rewrites.ts";
 import { calledTool } from "../../src/model/tools.ts";
 import { exported, failure, fault } from "./answer.ts";
 import { eventOf, type Found } from "./groups.ts";
+import { fieldsIn } from "./fields.ts";
 
 export type Part = "deny" | "hold" | "feedback" | "withhold" | "end";
 export type Meaning = { readonly [E in EventName]?: Part };
@@ -110,7 +111,7 @@ function readAnswer(
   call: Invocation,
   output: string,
 ): DecodedReply {
-  const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+  const own = fieldsIn(answer["hookSpecificOutput"]);
   const reason = text(answer["reason"]);
   const blocked = answer["decision"] === "block" ? (reason ?? BLOCKED) : undefined;
   const halted =

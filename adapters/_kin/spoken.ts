@@ -5,6 +5,7 @@ import { tidy } from "../../src/model/decision.ts";
 import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
 import { say } from "./answer.ts";
 import { word } from "./groups.ts";
+import { fieldsIn } from "./fields.ts";
 
 type Words = { readonly [decision: string]: "block" | "ask" };
 
@@ -51,7 +52,7 @@ export const textOf = ({ stderr: read }: OwnWords, { stdout, stderr, code }: Rep
 
 function answerOf(words: OwnWords, value: Fields, event: string): Fields {
   const { decision, systemMessage, hookSpecificOutput: given, ...rest } = value;
-  const own = isFields(given) ? given : {};
+  const own = fieldsIn(given);
   const verdict = words.nested && VERDICTS.includes(own["permissionDecision"]);
   const meaning = /^(?:Pre|Before)Tool/.test(event) ? words.before : words.elsewhere;
   const means =
@@ -60,7 +61,7 @@ function answerOf(words: OwnWords, value: Fields, event: string): Fields {
       : undefined;
   const stops = rest["continue"] === false;
   const reason = words.untold && (rest["reason"] ? word(rest["reason"]) : words.untold);
-  const { behavior, message, updatedInput } = isFields(own["decision"]) ? own["decision"] : {};
+  const { behavior, message, updatedInput } = fieldsIn(own["decision"]);
   return tidy<Fields>({
     ...rest,
     ...(reason && (stops || means === "block") && { reason }),
@@ -80,7 +81,7 @@ function answerOf(words: OwnWords, value: Fields, event: string): Fields {
 }
 
 function blocking({ decision, reason, hookSpecificOutput }: Fields): Fields {
-  const own = isFields(hookSpecificOutput) ? hookSpecificOutput : {};
+  const own = fieldsIn(hookSpecificOutput);
   const { permissionDecision, permissionDecisionReason } = own;
   return tidy<Fields>({
     decision,

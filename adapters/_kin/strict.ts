@@ -3,6 +3,7 @@
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, type Fields } from "../../src/model/json.ts";
 import type { Found } from "./groups.ts";
+import { fieldsIn } from "./fields.ts";
 
 const TOP = [
   "continue",
@@ -36,7 +37,7 @@ export type Kinds = { readonly [field: string]: "string" | "object" | readonly s
 /** The fields may stand at the top and below it, and have no value. */
 export function hasKinds(answer: Fields, kinds: Kinds): boolean {
   const { hookSpecificOutput: own } = answer;
-  return [answer, isFields(own) ? own : {}].every((at) =>
+  return [answer, fieldsIn(own)].every((at) =>
     Object.entries(kinds).every(([name, kind]) => {
       const value = at[name];
       return (

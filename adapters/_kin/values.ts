@@ -4,69 +4,14 @@
  */
 import type { FileFault } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
-import { how } from "./for-reports.ts";
-
-export interface Kind {
-  readonly takes: (value: Json) => boolean;
-  /** Any other value, worded to follow its name. */
-  readonly otherwise: string;
-}
+import { fieldsIn } from "./fields.ts";
+import type { Kind } from "./kinds.ts";
 
 /**
  * Places are separated by blanks and their steps by dots; `*` is every element or member, and a
  * place that ends with `!` is required.
  */
 export type Values = readonly (readonly [kind: Kind, places: string])[];
-
-export const isAboveZero = (value: unknown): value is number =>
-  typeof value === "number" && value > 0;
-/** The most milliseconds that a clock of 32 bits counts: a longer wait ends at once. */
-export const LONGEST_WAIT = 2 ** 31 - 1;
-const isText = (value: Json) => typeof value === "string";
-const isList = (value: Json) => Array.isArray(value);
-
-export const FLAG: Kind = {
-  takes: (value) => typeof value === "boolean",
-  otherwise: how("is neither true nor false"),
-};
-export const TEXT: Kind = { takes: isText, otherwise: how("is no text") };
-export const NUMBER: Kind = {
-  takes: (value) => typeof value === "number",
-  otherwise: how("is no number"),
-};
-export const SOME_TEXT: Kind = {
-  takes: (value) => isText(value) && value !== "",
-  otherwise: how("is no text, or an empty one"),
-};
-export const ABOVE_ZERO: Kind = { takes: isAboveZero, otherwise: how("is no number above 0") };
-export const LIST: Kind = { takes: isList, otherwise: how("is no list") };
-export const TEXTS: Kind = {
-  takes: (value) => isList(value) && (value as Json[]).every(isText),
-  otherwise: how("is no list of texts"),
-};
-export const OBJECT: Kind = { takes: isFields, otherwise: how("is no object") };
-export const MAP_OF_TEXTS: Kind = {
-  takes: (value) =>
-    isFields(value) && Object.values(value).every((each) => each !== undefined && isText(each)),
-  otherwise: how("is no object of texts"),
-};
-
-export const whole = (from: number): Kind => ({
-  takes: (value) => Number.isInteger(value) && (value as number) >= from,
-  otherwise: `is no whole number from ${from} on`,
-});
-export const words = (choices: string): Kind => ({
-  takes: (value) => isText(value) && choices.split(" ").includes(value as string),
-  otherwise: `is none of ${choices.replaceAll(" ", ", ")}`,
-});
-export const orNull = ({ takes, otherwise }: Kind): Kind => ({
-  takes: (value) => value === null || takes(value),
-  otherwise,
-});
-export const either = (kind: Kind, other: Kind): Kind => ({
-  takes: (value) => kind.takes(value) || other.takes(value),
-  otherwise: `${kind.otherwise}, and ${other.otherwise}`,
-});
 
 export function wrongValues(values: Values, value: Json, at = ""): readonly FileFault[] {
   return values.flatMap(([kind, places]) =>
@@ -130,9 +75,8 @@ export const eachObject = (list: Json | undefined, at: string) =>
 
 /** The groups of every event, each with its place. */
 export const eachGroup = (value: Json) =>
-  Object.entries(isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {}).flatMap(
-    ([event, list]) =>
-      eachObject(list, pointer("hooks", event)).map(([group, at]) => ({ event, group, at })),
+  Object.entries(fieldsIn(fieldsIn(value)["hooks"])).flatMap(([event, list]) =>
+    eachObject(list, pointer("hooks", event)).map(([group, at]) => ({ event, group, at })),
   );
 
 export const costing = (
@@ -140,3 +84,9 @@ export const costing = (
   what = "this costs the whole file",
 ): readonly FileFault[] =>
   faults.map((fault) => ({ ...fault, reason: `${fault.reason}: ${what}` }));
+
+/** The table of a word, which a file may say in any way. */
+export const tableOf = (
+  tables: { readonly [word: string]: Values },
+  word: Json | undefined,
+): Values => (typeof word === "string" && Object.hasOwn(tables, word) && tables[word]) || [];

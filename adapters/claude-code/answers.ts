@@ -5,6 +5,7 @@ import { lines } from "../_kin/answer.ts";
 import type { Found } from "../_kin/groups.ts";
 import type { KinShape } from "../_kin/protocol.ts";
 import type { Meaning } from "../_kin/reply.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
 const block: Meaning = {
   "pre-tool-use": "deny",
@@ -65,7 +66,7 @@ function more(
   { payload }: Invocation,
   output: string,
 ): DecodedReply {
-  const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+  const own = fieldsIn(answer["hookSpecificOutput"]);
   const context = text(own["additionalContext"]);
   const blocks = answer["decision"] === "block";
   switch (event) {

@@ -5,7 +5,8 @@
 import type { FileFault } from "../../src/model/config.ts";
 import { isFields, type Json } from "../../src/model/json.ts";
 import { how } from "../_kin/for-reports.ts";
-import { TEXT, wrongValues, type Kind, type Values } from "../_kin/values.ts";
+import { TEXT, type Kind } from "../_kin/kinds.ts";
+import { wrongValues, type Values } from "../_kin/values.ts";
 
 const isOwnPath =
   (ending: RegExp) =>

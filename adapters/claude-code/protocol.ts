@@ -12,7 +12,7 @@ import { quoted } from "../../src/model/shell.ts";
 import { say } from "../_kin/answer.ts";
 import { forReports } from "../_kin/for-reports.ts";
 import { eventOf } from "../_kin/groups.ts";
-import { FIELDS } from "../_kin/fields.ts";
+import { FIELDS, fieldsIn } from "../_kin/fields.ts";
 import { hasForms } from "../_kin/forms.ts";
 import { writeReply } from "../_kin/say.ts";
 import { CAPITAL, fileNameOf } from "../_kin/words.ts";
@@ -131,7 +131,7 @@ const MODED: readonly EventName[] = [
 /** These scripts expect an object, even if the host gave another value (section 3). */
 function response(use: ToolUse, value: Json | undefined): Json | undefined {
   const { name, input } = toHostTool(table, use);
-  const own = isFields(value) ? value : {};
+  const own = fieldsIn(value);
   const output = typeof value === "string" ? value : undefined;
   if (name === "Bash")
     return {

@@ -1,44 +1,39 @@
 /** What makes Claude Code drop a file or a part (report, sections 2 and 6, and `settings.ts`). */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { isFields, isWithin, pointer, type Fields, type Json } from "../../src/model/json.ts";
-import {
-  eachObject,
-  ABOVE_ZERO,
-  FLAG,
-  MAP_OF_TEXTS,
-  OBJECT,
-  TEXT,
-  TEXTS,
-  words,
-  wrongValues,
-  type Values,
-} from "../_kin/values.ts";
+import * as is from "../_kin/kinds.ts";
+import { eachObject, wrongValues, type Values } from "../_kin/values.ts";
 import { ASKING_NATIVES, events, NATIVE_EVENTS } from "./facts.ts";
 import { LISTS_OF_SOURCES, SETTINGS, SOURCES, URL_TEXT } from "./settings.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
-const WAITS: Values = [[ABOVE_ZERO, "timeout"]];
-const FAILS: Values = [[words("continue block"), "onFailure"]];
+const WAITS: Values = [[is.ABOVE_ZERO, "timeout"]];
+const FAILS: Values = [[is.words("continue block"), "onFailure"]];
 
 /** Fields by the handler's type; any other field has no effect. */
 const HANDLERS: { readonly [type: string]: Values } = {
   command: [
     ...WAITS,
     ...FAILS,
-    [TEXT, "command! if statusMessage"],
-    [TEXTS, "args"],
-    [words("bash powershell"), "shell"],
-    [FLAG, "once async asyncRewake"],
+    [is.TEXT, "command! if statusMessage"],
+    [is.TEXTS, "args"],
+    [is.words("bash powershell"), "shell"],
+    [is.FLAG, "once async asyncRewake"],
   ],
-  prompt: [...WAITS, [TEXT, "prompt! model if statusMessage"], [FLAG, "once continueOnBlock"]],
-  agent: [...WAITS, [TEXT, "prompt! model"]],
+  prompt: [
+    ...WAITS,
+    [is.TEXT, "prompt! model if statusMessage"],
+    [is.FLAG, "once continueOnBlock"],
+  ],
+  agent: [...WAITS, [is.TEXT, "prompt! model"]],
   http: [
     ...WAITS,
     ...FAILS,
     [URL_TEXT, "url!"],
-    [MAP_OF_TEXTS, "headers"],
-    [TEXTS, "allowedEnvVars"],
+    [is.MAP_OF_TEXTS, "headers"],
+    [is.TEXTS, "allowedEnvVars"],
   ],
-  mcp_tool: [...WAITS, [TEXT, "server! tool!"], [OBJECT, "input"]],
+  mcp_tool: [...WAITS, [is.TEXT, "server! tool!"], [is.OBJECT, "input"]],
 };
 
 const UNASKED = [
@@ -95,10 +90,10 @@ const wrongSources = (value: Fields): readonly FileFault[] =>
   );
 
 const wrongHandlers = ({ hooks }: Fields): readonly FileFault[] =>
-  Object.entries(isFields(hooks) ? hooks : {}).flatMap(([name, list]) =>
+  Object.entries(fieldsIn(hooks)).flatMap(([name, list]) =>
     eachObject(list, pointer("hooks", name)).flatMap(([group, at]) => {
       const handlers = eachObject(group["hooks"], `${at}/hooks`);
-      const around = wrongValues([[TEXT, "matcher"]], group, at);
+      const around = wrongValues([[is.TEXT, "matcher"]], group, at);
       // If only a group is dropped, all its handlers are.
       const gone = isStrict(at)
         ? around

@@ -6,50 +6,36 @@
  * was not tried, or any value of it is harmless (`effortLevel`, `theme`, an unknown key, a
  * permission rule that is not a text). Managed files were not tried and are assumed to be the same.
  */
-import {
-  either,
-  FLAG,
-  LIST,
-  MAP_OF_TEXTS,
-  NUMBER,
-  OBJECT,
-  orNull,
-  SOME_TEXT,
-  TEXT,
-  TEXTS,
-  whole,
-  words,
-  type Kind,
-  type Values,
-} from "../_kin/values.ts";
+import * as is from "../_kin/kinds.ts";
+import type { Values } from "../_kin/values.ts";
 
-const OPTION: Kind = {
-  takes: (value) => typeof value !== "object" || TEXTS.takes(value),
+const OPTION: is.Kind = {
+  takes: (value) => typeof value !== "object" || is.TEXTS.takes(value),
   otherwise: "is no text, number, true, false or list of texts",
 };
-const SHARE = (from: number): Kind => ({
+const SHARE = (from: number): is.Kind => ({
   takes: (value) => typeof value === "number" && value <= 1 && (value > 0 || value === from),
   otherwise: "is no number up to 1",
 });
-export const URL_TEXT: Kind = {
+export const URL_TEXT: is.Kind = {
   takes: (value) => typeof value === "string" && URL.canParse(value),
   otherwise: "is no URL",
 };
 /** This was observed for 23 texts on 2026-11-23; in a list, every tried text is accepted. */
-const SERVER: Kind = {
+const SERVER: is.Kind = {
   takes: (value) => typeof value === "string" && /^[A-Za-z0-9_-]+$/.test(value),
   otherwise: "is no name of letters, digits, `_` and `-`",
 };
 const MARKETS = "url github git npm file directory skills-dir hostPattern pathPattern settings";
 /** If a marketplace's name is not a text, only the entry is dropped. */
-const A_MARKET: Kind = {
-  takes: (value) => typeof value !== "string" || words(MARKETS).takes(value),
-  otherwise: words(MARKETS).otherwise,
+const A_MARKET: is.Kind = {
+  takes: (value) => typeof value !== "string" || is.words(MARKETS).takes(value),
+  otherwise: is.words(MARKETS).otherwise,
 };
 
 export const SETTINGS: Values = [
   [
-    FLAG,
+    is.FLAG,
     `respectGitignore wslInheritsWindowsSettings includeCoAuthoredBy includeGitInstructions disableAllHooks disableReplyCheck verbose
      workflowKeywordTriggerEnabled bashEditDiffEnabled respondToBashCommands allowAllClaudeAiMcps allowClaudeInChromeWithManagedMcp fastMode
      allowNestedModelAccessUnderForceLogin forceRemoteSettingsRefresh spinnerTipsEnabled syntaxHighlightingDisabled terminalTitleFromRename
@@ -66,7 +52,7 @@ export const SETTINGS: Values = [
      sandbox.filesystem.disabled sandbox.credentials.allowPlaintextInject`,
   ],
   [
-    orNull(FLAG),
+    is.orNull(is.FLAG),
     `syncClaudeAiSkills syncClaudeAiPlugins enforceAvailableModels enableAllProjectMcpServers disableClaudeAiConnectors disableArtifact
      disableBundledSkills disableAgentView disableRemoteControl disableWorkflows enableArtifact enableWorkflows disableSkillShellExecution
      disableWindowsBashCommandSplit allowManagedHooksOnly allowManagedPermissionRulesOnly allowManagedMcpServersOnly skipWebFetchPreflight
@@ -75,7 +61,7 @@ export const SETTINGS: Values = [
      disableDirectMcpSkills responseComparisonEnabled skipWorkflowUsageWarning`,
   ],
   [
-    TEXT,
+    is.TEXT,
     `$schema apiKeyHelper proxyAuthHelper awsCredentialExport awsAuthRefresh gcpAuthRefresh processWrapper attributionProject model agent
      prUrlTemplate otelHeadersHelper outputStyle language advisorModel minimumVersion requiredMinimumVersion requiredMaximumVersion
      plansDirectory timeFormat timeZone autoMemoryDirectory claudeMd pluginTrustMessage attribution.commit attribution.pr
@@ -84,31 +70,31 @@ export const SETTINGS: Values = [
      sshConfigs.*.sshIdentityFile sshConfigs.*.startDirectory`,
   ],
   [
-    SOME_TEXT,
+    is.SOME_TEXT,
     `sandbox.network.tlsTerminate.caCertPath sandbox.network.tlsTerminate.caKeyPath sandbox.credentials.files.*.path!
      sandbox.credentials.envVars.*.name!`,
   ],
   [
-    TEXTS,
+    is.TEXTS,
     `fallbackModel availableModels allowedHttpHookUrls httpHookAllowedEnvVars pluginSuggestionMarketplaces companyAnnouncements
      claudeMdExcludes permissions.additionalDirectories worktree.symlinkDirectories worktree.sparsePaths spinnerVerbs.verbs! autoMode.allow
      autoMode.soft_deny autoMode.hard_deny autoMode.environment sandbox.excludedCommands sandbox.ripgrep.args sandbox.ignoreViolations.*
      sandbox.network.allowedDomains sandbox.network.deniedDomains sandbox.network.allowUnixSockets sandbox.network.allowMachLookup
      sandbox.filesystem.allowWrite sandbox.filesystem.denyWrite sandbox.filesystem.denyRead sandbox.filesystem.allowRead`,
   ],
-  [either(TEXT, TEXTS), "forceLoginOrgUUID"],
-  [either(SERVER, TEXTS), "enabledMcpjsonServers disabledMcpjsonServers"],
-  [either(FLAG, TEXTS), "enabledPlugins.*"],
+  [is.either(is.TEXT, is.TEXTS), "forceLoginOrgUUID"],
+  [is.either(SERVER, is.TEXTS), "enabledMcpjsonServers disabledMcpjsonServers"],
+  [is.either(is.FLAG, is.TEXTS), "enabledPlugins.*"],
   [
-    LIST,
+    is.LIST,
     `permissions.allow permissions.deny permissions.ask allowedChannelPlugins sshConfigs sandbox.credentials.files
      sandbox.credentials.envVars sandbox.credentials.awsPairs`,
   ],
-  [orNull(LIST), "strictKnownMarketplaces allowedMarketplaces blockedMarketplaces"],
-  [either(FLAG, OBJECT), "attribution"],
-  [MAP_OF_TEXTS, "modelOverrides"],
+  [is.orNull(is.LIST), "strictKnownMarketplaces allowedMarketplaces blockedMarketplaces"],
+  [is.either(is.FLAG, is.OBJECT), "attribution"],
+  [is.MAP_OF_TEXTS, "modelOverrides"],
   [
-    OBJECT,
+    is.OBJECT,
     `hooks permissions worktree sandbox remote voice autoMode env skillOverrides enabledPlugins pluginConfigs breakReminder quietHours
      remoteTools fileSuggestion statusLine spinnerVerbs sandbox.network sandbox.filesystem sandbox.credentials sandbox.ripgrep
      sandbox.ignoreViolations sandbox.network.tlsTerminate sandbox.credentials.sigv4 sandbox.credentials.files.* sshConfigs.*
@@ -116,65 +102,65 @@ export const SETTINGS: Values = [
      pluginConfigs.*.mcpServers.* strictKnownMarketplaces.* allowedMarketplaces.* blockedMarketplaces.*`,
   ],
   [OPTION, "pluginConfigs.*.options.* pluginConfigs.*.mcpServers.*.*"],
-  [NUMBER, "statusLine.padding sandbox.network.httpProxyPort sandbox.network.socksProxyPort"],
-  [whole(1), "cleanupPeriodDays skillListingMaxDescChars totalTokensReminderBudget"],
-  [whole(0), "desktopSessionCleanupPeriodDays"],
-  [whole(-Infinity), "sshConfigs.*.sshPort"],
+  [is.NUMBER, "statusLine.padding sandbox.network.httpProxyPort sandbox.network.socksProxyPort"],
+  [is.whole(1), "cleanupPeriodDays skillListingMaxDescChars totalTokensReminderBudget"],
+  [is.whole(0), "desktopSessionCleanupPeriodDays"],
+  [is.whole(-Infinity), "sshConfigs.*.sshPort"],
   [SHARE(1), "skillListingBudgetFraction"],
   [SHARE(0), "feedbackSurveyRate"],
-  [words("command"), "fileSuggestion.type! statusLine.type!"],
+  [is.words("command"), "fileSuggestion.type! statusLine.type!"],
   // `manual` is another word for `default`.
   [
-    words("acceptEdits auto bypassPermissions default dontAsk manual plan"),
+    is.words("acceptEdits auto bypassPermissions default dontAsk manual plan"),
     "permissions.defaultMode",
   ],
-  [words("disable"), "permissions.disableBypassPermissionsMode permissions.disableAutoMode"],
-  [orNull(words("disable")), "disableAutoMode disableDeepLinkRegistration"],
-  [words("on name-only user-invocable-only off"), "skillOverrides.*"],
-  [words("fresh head"), "worktree.baseRef"],
-  [words("unrestricted small medium large"), "workflowSizeGuideline"],
-  [words("bash powershell"), "defaultShell"],
-  [words("first-wins merge"), "parentSettingsBehavior managedSourcesBehavior"],
-  [orNull(words("notify quiet off")), "feedbackDrafts"],
-  [words("append replace"), "spinnerVerbs.mode!"],
-  [words("latest stable rc"), "autoUpdatesChannel"],
-  [words("default fullscreen"), "tui"],
-  [words("hold tap"), "voice.mode"],
-  [words("transient ask"), "daemonColdStart"],
-  [words("chat transcript"), "defaultView"],
-  [words("off infinite fixed countdown padded-countdown"), "totalTokensReminder"],
-  [words("deny mask"), "sandbox.credentials.files.*.mode! sandbox.credentials.envVars.*.mode!"],
+  [is.words("disable"), "permissions.disableBypassPermissionsMode permissions.disableAutoMode"],
+  [is.orNull(is.words("disable")), "disableAutoMode disableDeepLinkRegistration"],
+  [is.words("on name-only user-invocable-only off"), "skillOverrides.*"],
+  [is.words("fresh head"), "worktree.baseRef"],
+  [is.words("unrestricted small medium large"), "workflowSizeGuideline"],
+  [is.words("bash powershell"), "defaultShell"],
+  [is.words("first-wins merge"), "parentSettingsBehavior managedSourcesBehavior"],
+  [is.orNull(is.words("notify quiet off")), "feedbackDrafts"],
+  [is.words("append replace"), "spinnerVerbs.mode!"],
+  [is.words("latest stable rc"), "autoUpdatesChannel"],
+  [is.words("default fullscreen"), "tui"],
+  [is.words("hold tap"), "voice.mode"],
+  [is.words("transient ask"), "daemonColdStart"],
+  [is.words("chat transcript"), "defaultView"],
+  [is.words("off infinite fixed countdown padded-countdown"), "totalTokensReminder"],
+  [is.words("deny mask"), "sandbox.credentials.files.*.mode! sandbox.credentials.envVars.*.mode!"],
   [
-    words("deny passthrough"),
+    is.words("deny passthrough"),
     "sandbox.credentials.sigv4.streaming sandbox.credentials.sigv4.presigned sandbox.credentials.sigv4.sigv4a",
   ],
-  [words(MARKETS), "strictKnownMarketplaces.*.source! allowedMarketplaces.*.source!"],
-  [words(`pluginDirectory ${MARKETS}`), "blockedMarketplaces.*.source!"],
+  [is.words(MARKETS), "strictKnownMarketplaces.*.source! allowedMarketplaces.*.source!"],
+  [is.words(`pluginDirectory ${MARKETS}`), "blockedMarketplaces.*.source!"],
   [A_MARKET, "extraKnownMarketplaces.*.source.source additionalMarketplaces.*.source.source"],
 ];
 
 const CLONED: Values = [
-  [TEXT, "ref path"],
-  [TEXTS, "sparsePaths"],
-  [FLAG, "skipLfs"],
+  [is.TEXT, "ref path"],
+  [is.TEXTS, "sparsePaths"],
+  [is.FLAG, "skipLfs"],
 ];
 /** The fields of a marketplace that is required or blocked, by its source. */
 export const SOURCES: { readonly [source: string]: Values } = {
   url: [[URL_TEXT, "url!"]],
-  github: [[TEXT, "repo!"], ...CLONED],
-  git: [[TEXT, "url!"], ...CLONED],
+  github: [[is.TEXT, "repo!"], ...CLONED],
+  git: [[is.TEXT, "url!"], ...CLONED],
   npm: [
-    [SOME_TEXT, "package!"],
-    [TEXT, "version registry"],
+    [is.SOME_TEXT, "package!"],
+    [is.TEXT, "version registry"],
   ],
-  file: [[TEXT, "path!"]],
-  directory: [[TEXT, "path!"]],
-  hostPattern: [[TEXT, "hostPattern!"]],
-  pathPattern: [[TEXT, "pathPattern!"]],
+  file: [[is.TEXT, "path!"]],
+  directory: [[is.TEXT, "path!"]],
+  hostPattern: [[is.TEXT, "hostPattern!"]],
+  pathPattern: [[is.TEXT, "pathPattern!"]],
   settings: [
-    [SOME_TEXT, "name!"],
-    [LIST, "plugins!"],
-    [OBJECT, "owner plugins.*"],
+    [is.SOME_TEXT, "name!"],
+    [is.LIST, "plugins!"],
+    [is.OBJECT, "owner plugins.*"],
   ],
 };
 export const LISTS_OF_SOURCES = [

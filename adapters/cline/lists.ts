@@ -7,6 +7,7 @@ import type { Tool, ToolUse } from "../../src/model/adapter.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { rewriteOf } from "../../src/model/rewrites.ts";
 import { asText } from "../_kin/words.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
 type Inputs = readonly Fields[] | undefined;
 
@@ -21,7 +22,7 @@ export function listTool({ read, write, ...tool }: ListTool): Tool {
     const inputs = read(input);
     return inputs?.length ? inputs.map((entry) => ({ name: tool.name, input: entry })) : undefined;
   };
-  const join: Tool["join"] = ({ input }) => write(isFields(input) ? input : {});
+  const join: Tool["join"] = ({ input }) => write(fieldsIn(input));
   return { ...tool, output: asText, split, join, change: changeOf(split) };
 }
 

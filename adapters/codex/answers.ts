@@ -9,6 +9,7 @@ import type { Meaning } from "../_kin/reply.ts";
 import { hasKnownFields } from "../_kin/strict.ts";
 import { rowsOf } from "../../src/model/route.ts";
 import { NATIVE_EVENTS, table } from "./facts.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
 const block: Meaning = {
   "pre-tool-use": "deny",
@@ -67,7 +68,7 @@ function isSound(answer: Fields): boolean {
 /** The event takes what the answer says. */
 function isTaken(event: EventName, answer: Fields): boolean {
   const { decision, reason, stopReason, hookSpecificOutput } = answer;
-  const own = isFields(hookSpecificOutput) ? hookSpecificOutput : {};
+  const own = fieldsIn(hookSpecificOutput);
   const halts = answer["continue"] === false || !isMissing(stopReason);
   const hides = answer["suppressOutput"] === true;
   if (!block[event] && [decision, reason].some((value) => value !== undefined)) return false;

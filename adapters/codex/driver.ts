@@ -4,6 +4,7 @@ import { isFields, parseJson, text, type Fields, type Json } from "../../src/mod
 import { tomlOf } from "../_kin/driving.ts";
 import { patchOf } from "../_kin/patch.ts";
 import { counting, STORE } from "./trust.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
 /** Its tools are those of a session that its user begins. */
 const MODEL = "gpt-5.5";
@@ -19,7 +20,7 @@ export const driver: Driver = {
     talk: (line) => talk(line, session, place),
   }),
   call({ name, input }) {
-    const fields = isFields(input) ? input : {};
+    const fields = fieldsIn(input);
     if (name === "Bash") return { name: "exec_command", input: { cmd: fields["command"] ?? "" } };
     if (name === "Read") return { name: "view_image", input: { path: fields["file_path"] ?? "" } };
     if (name === "Agent") return { name: SPAWN, input: { message: fields["prompt"] ?? "" } };
@@ -63,8 +64,8 @@ ${found || untrusted ? "" : `[projects.${quoted(project)}]\ntrust_level = "trust
 /** A user is shown messages of hooks and of the program. */
 function shown(line: string): string {
   const message = parseJson(line);
-  const { method, params } = isFields(message) ? message : {};
-  const told = isFields(params) ? params : {};
+  const { method, params } = fieldsIn(message);
+  const told = fieldsIn(params);
   if (method === "hook/completed" && isFields(told["run"])) {
     const entries = told["run"]["entries"];
     return (Array.isArray(entries) ? (entries as Json[]).filter(isFields) : [])
@@ -105,7 +106,7 @@ async function talk(
       const line = await next(() => true);
       if (!line) return;
       const { method, params } = line;
-      const told = isFields(params) ? params : {};
+      const told = fieldsIn(params);
       if (method === "turn/completed" && told["threadId"] === threadId) turn = false;
       if (method === "thread/status/changed" && isFields(told["status"]))
         if (told["status"]["type"] === "active") busy.add(told["threadId"]);

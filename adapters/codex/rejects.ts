@@ -6,52 +6,40 @@
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { rowsOf } from "../../src/model/route.ts";
-import {
-  costing,
-  eachGroup,
-  eachObject,
-  FLAG,
-  LIST,
-  OBJECT,
-  orNull,
-  TEXT,
-  whole,
-  words,
-  wrongValues,
-  type Values,
-} from "../_kin/values.ts";
+import * as is from "../_kin/kinds.ts";
+import { costing, eachGroup, eachObject, wrongValues, type Values } from "../_kin/values.ts";
 import { NATIVE_EVENTS, table } from "./facts.ts";
 
-const WHOLE = orNull(whole(0));
+const WHOLE = is.orNull(is.whole(0));
 const EVENTS = [...rowsOf(table).map(({ name }) => name), ...NATIVE_EVENTS];
 
 const FILE: Values = [
-  [orNull(TEXT), "description"],
-  [OBJECT, "hooks"],
-  [LIST, EVENTS.map((name) => `hooks.${name}`).join(" ")],
-  [OBJECT, EVENTS.map((name) => `hooks.${name}.*`).join(" ")],
+  [is.orNull(is.TEXT), "description"],
+  [is.OBJECT, "hooks"],
+  [is.LIST, EVENTS.map((name) => `hooks.${name}`).join(" ")],
+  [is.OBJECT, EVENTS.map((name) => `hooks.${name}.*`).join(" ")],
 ];
 const GROUP: Values = [
-  [orNull(TEXT), "matcher"],
-  [LIST, "hooks"],
-  [OBJECT, "hooks.*"],
+  [is.orNull(is.TEXT), "matcher"],
+  [is.LIST, "hooks"],
+  [is.OBJECT, "hooks.*"],
 ];
 /** Fields by the handler's type. Prompts and agents are skipped, whatever they hold. */
 const HANDLERS: { readonly [type: string]: Values } = {
   command: [
-    [TEXT, "command!"],
+    [is.TEXT, "command!"],
     [WHOLE, "timeout additionalContextLimit"],
-    [FLAG, "async"],
-    [orNull(TEXT), "statusMessage commandWindows command_windows"],
+    [is.FLAG, "async"],
+    [is.orNull(is.TEXT), "statusMessage commandWindows command_windows"],
   ],
   mcp_tool: [
-    [TEXT, "server! tool!"],
-    [OBJECT, "input"],
+    [is.TEXT, "server! tool!"],
+    [is.OBJECT, "input"],
     [WHOLE, "timeout additionalContextLimit"],
-    [orNull(TEXT), "statusMessage"],
+    [is.orNull(is.TEXT), "statusMessage"],
   ],
 };
-const TYPE: Values = [[words("command mcp_tool prompt agent"), "type!"]];
+const TYPE: Values = [[is.words("command mcp_tool prompt agent"), "type!"]];
 
 export function rejects(value: Json, { path }: ConfigFile): readonly FileFault[] {
   if (!isFields(value)) return [];

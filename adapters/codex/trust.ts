@@ -9,6 +9,7 @@ import { baseOf, type LoadedHook, type Trust, type World } from "../../src/model
 import { rowNamed } from "../../src/model/route.ts";
 import { entriesAt, fieldsAt } from "../_kin/counting.ts";
 import { table } from "./facts.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
 export const STORE = ".codex/config.toml";
 
@@ -24,9 +25,9 @@ export function trust(hook: Pick<LoadedHook, "file" | "scope" | "pointer">, worl
   const identity = identityOf(hook, world);
   if (!identity) return "unknown";
   const { event, group, handler, hash } = identity;
-  const folder = isFields(store["projects"]) ? store["projects"] : {};
-  const hooks = isFields(store["hooks"]) ? store["hooks"] : {};
-  const state = isFields(hooks["state"]) ? hooks["state"] : {};
+  const folder = fieldsIn(store["projects"]);
+  const hooks = fieldsIn(store["hooks"]);
+  const state = fieldsIn(hooks["state"]);
   const top = world.folder ? path.slice(0, -world.folder.length - 1) : path;
   return strictest(
     read(folder, [path, top], "", (entry) => entry["trust_level"] === "trusted"),

@@ -17,6 +17,7 @@ import { emptiedBy } from "../_kin/plugins.ts";
 import { offBy } from "../_kin/switches.ts";
 import { SWITCH, SWITCHES } from "./own.ts";
 import { rejects } from "./rejects.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
 /**
  * The user's folder moves with COPILOT_HOME. Comments in the user's settings, policies and the
@@ -129,7 +130,7 @@ const plugins: Loading["plugins"] = {
   ],
   // Claude Code, whose manifest may name the file, has no event in these letters.
   isOwn: (value) => {
-    const { version, hooks } = isFields(value) ? value : {};
+    const { version, hooks } = fieldsIn(value);
     const names = isFields(hooks) ? Object.keys(hooks) : [];
     return version === 1 && names.length > 0 && names.every((name) => /^[a-z]/.test(name));
   },

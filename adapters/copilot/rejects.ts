@@ -8,24 +8,13 @@
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { isFields, pointer, stepsOf, type Fields, type Json } from "../../src/model/json.ts";
 import { eventNamesOf, eventOf } from "../_kin/groups.ts";
-import {
-  eachObject,
-  ABOVE_ZERO,
-  FLAG,
-  LIST,
-  MAP_OF_TEXTS,
-  OBJECT,
-  SOME_TEXT,
-  TEXT,
-  TEXTS,
-  wrongValues,
-  type Kind,
-  type Values,
-} from "../_kin/values.ts";
+import * as is from "../_kin/kinds.ts";
+import { eachObject, wrongValues, type Values } from "../_kin/values.ts";
 import { NATIVE_EVENTS, table, takesMatcher } from "./facts.ts";
 import { SWITCH } from "./own.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
-const ONE: Kind = { takes: (value) => value === 1, otherwise: "is not 1, as a number" };
+const ONE: is.Kind = { takes: (value) => value === 1, otherwise: "is not 1, as a number" };
 /** Events in Copilot's own spelling; those in Claude Code's spelling may hold any value. */
 const LISTS = eventNamesOf(table, NATIVE_EVENTS)
   .filter((name) => /^[a-z]/.test(name))
@@ -33,29 +22,29 @@ const LISTS = eventNamesOf(table, NATIVE_EVENTS)
   .join(" ");
 
 const ANY_FILE: Values = [
-  [FLAG, SWITCH],
-  [LIST, LISTS],
+  [is.FLAG, SWITCH],
+  [is.LIST, LISTS],
 ];
 const HOOKS_FILE: Values = [[ONE, "version"], ...ANY_FILE];
 /** Claude Code's settings, of which Copilot reads one key more. */
-const IMPORTED: Values = [[OBJECT, "enabledPlugins"], ...ANY_FILE];
+const IMPORTED: Values = [[is.OBJECT, "enabledPlugins"], ...ANY_FILE];
 const REPOSITORY: Values = [
-  [TEXT, "model contextTier"],
-  [FLAG, "includeCoAuthoredBy respectGitignore"],
-  [LIST, "companyAnnouncements deniedUrls"],
-  [OBJECT, "extraKnownMarketplaces"],
+  [is.TEXT, "model contextTier"],
+  [is.FLAG, "includeCoAuthoredBy respectGitignore"],
+  [is.LIST, "companyAnnouncements deniedUrls"],
+  [is.OBJECT, "extraKnownMarketplaces"],
   ...IMPORTED,
 ];
 
 const ENTRY: Values = [
-  [TEXT, "command cwd"],
-  [TEXTS, "args"],
-  [MAP_OF_TEXTS, "env"],
-  [ABOVE_ZERO, "timeout timeoutSec"],
+  [is.TEXT, "command cwd"],
+  [is.TEXTS, "args"],
+  [is.MAP_OF_TEXTS, "env"],
+  [is.ABOVE_ZERO, "timeout timeoutSec"],
 ];
-const HOOKS_FILE_ENTRY: Values = [[SOME_TEXT, "exec"], [TEXT, "powershell"], ...ENTRY];
+const HOOKS_FILE_ENTRY: Values = [[is.SOME_TEXT, "exec"], [is.TEXT, "powershell"], ...ENTRY];
 /** Any other value in a group is ignored, so that it fits everything, as without a filter. */
-const MATCHER: Values = [[TEXT, "matcher"]];
+const MATCHER: Values = [[is.TEXT, "matcher"]];
 
 /** It skips what is wrong in a hooks file; one bad entry costs settings or plugins. */
 export function rejects(
@@ -99,7 +88,7 @@ const tableFor = (path: string, lenient: boolean): Values =>
 
 function wrongEntries({ hooks }: Fields, lenient: boolean): readonly FileFault[] {
   const fields = lenient ? HOOKS_FILE_ENTRY : ENTRY;
-  return Object.entries(isFields(hooks) ? hooks : {}).flatMap(([name, list]) =>
+  return Object.entries(fieldsIn(hooks)).flatMap(([name, list]) =>
     eachObject(list, pointer("hooks", name)).flatMap(([entry, at]) => {
       const event = eventOf(table, name)?.event;
       if (Array.isArray(entry["hooks"]))

@@ -8,6 +8,7 @@ import { failure, strings } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { PERMISSION_EVENTS, table } from "./facts.ts";
 import { toolOf } from "./host.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
 export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   const gate = PERMISSION_EVENTS.includes(call.event);
@@ -84,7 +85,7 @@ function readAnswer(
   gate: boolean,
   before: Json,
 ): DecodedReply {
-  const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+  const own = fieldsIn(answer["hookSpecificOutput"]);
   const message = text(answer["user_message"]) ?? text(answer["agent_message"]);
   const context =
     text(answer["additional_context"]) ??

@@ -7,7 +7,7 @@ import { hooksConfig } from "../_kin/config.ts";
 import { guarded, inJson, onStderr, onStdout } from "../_kin/entry.ts";
 import { onField, textField, type FieldTable } from "../_kin/fields.ts";
 import { byTable, MATCHER } from "../_kin/handler.ts";
-import { isAboveZero } from "../_kin/values.ts";
+import { isAboveZero } from "../_kin/kinds.ts";
 import { NATIVE_EVENTS, table } from "./facts.ts";
 import { MARKS, TOOLS } from "./names.ts";
 import { how } from "./loads.ts";

@@ -4,17 +4,11 @@ import type { FileFault, FoundHooks, FoundGroup } from "../../src/model/config.t
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { wordIn } from "../_kin/words.ts";
-import {
-  ABOVE_ZERO,
-  OBJECT,
-  orNull,
-  TEXT,
-  wrongValues,
-  type Kind,
-  type Values,
-} from "../_kin/values.ts";
+import * as is from "../_kin/kinds.ts";
+import { wrongValues, type Values } from "../_kin/values.ts";
 import { PATTERN } from "./places.ts";
 import { table } from "./facts.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
 const EVENTS: { readonly [name: string]: string } = {
   PreToolUse: "preToolUse",
@@ -31,7 +25,7 @@ const TOOLS: { readonly [name: string]: string } = { Bash: "Shell", Edit: "Write
 const IGNORED = ["SessionStart", "PreCompact"];
 
 export function readImported(value: Json): FoundHooks {
-  const hooks = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};
+  const hooks = fieldsIn(fieldsIn(value)["hooks"]);
   const lists = Object.entries(hooks).flatMap(([name, list]) =>
     Array.isArray(list) ? (list as Json[]).map((group, i) => ({ name, group, i })) : [],
   );
@@ -70,12 +64,12 @@ function imported({ type, command, prompt, timeout }: Fields): Handler | undefin
     : undefined;
 }
 
-const HANDLERS: Kind = {
+const HANDLERS: is.Kind = {
   takes: (value) => Array.isArray(value) || typeof value === "string",
   otherwise: "is no list",
 };
-const NO_NULL: Kind = { takes: (value) => value !== null, otherwise: "is null" };
-const FILTER: Kind = {
+const NO_NULL: is.Kind = { takes: (value) => value !== null, otherwise: "is null" };
+const FILTER: is.Kind = {
   takes: (value) => value === "" || PATTERN.takes(value),
   otherwise: PATTERN.otherwise,
 };
@@ -88,14 +82,14 @@ const TAKEN: Values = [
   ...Object.keys(EVENTS).flatMap((name): Values => {
     const group = `hooks.${name}.*`;
     return [
-      [OBJECT, group],
+      [is.OBJECT, group],
       [HANDLERS, `${group}.hooks!`],
       [NO_NULL, `${group}.hooks.*`],
-      [orNull(TEXT), `${group}.hooks.*.command`],
-      [ABOVE_ZERO, `${group}.hooks.*.timeout`],
+      [is.orNull(is.TEXT), `${group}.hooks.*.command`],
+      [is.ABOVE_ZERO, `${group}.hooks.*.timeout`],
     ];
   }),
-  [orNull(FILTER), "hooks.PreToolUse.*.matcher"],
+  [is.orNull(FILTER), "hooks.PreToolUse.*.matcher"],
 ];
 
 /** One value that Cursor does not accept makes it drop the whole file. */

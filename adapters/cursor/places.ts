@@ -3,17 +3,8 @@ import type { FileFault, ConfigFile } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { compiles } from "../../src/model/matcher.ts";
 import { how } from "../_kin/for-reports.ts";
-import {
-  ABOVE_ZERO,
-  FLAG,
-  orNull,
-  SOME_TEXT,
-  whole,
-  words,
-  wrongValues,
-  type Kind,
-  type Values,
-} from "../_kin/values.ts";
+import * as is from "../_kin/kinds.ts";
+import { wrongValues, type Values } from "../_kin/values.ts";
 
 export const places: readonly ConfigFile[] = [
   { path: ".cursor/hooks.json", scope: "user", write: true, frame: { version: 1 }, comments: true },
@@ -30,15 +21,15 @@ export const places: readonly ConfigFile[] = [
 ];
 
 /** Cursor compiles a matcher; `*` is every name. */
-export const PATTERN: Kind = {
+export const PATTERN: is.Kind = {
   takes: (value) => typeof value === "string" && (value === "*" || compiles(value)),
   otherwise: how("is no pattern"),
 };
-const PROMPT: Kind = {
+const PROMPT: is.Kind = {
   takes: (value) =>
     !isFields(value) ||
     value["type"] !== "prompt" ||
-    wrongValues([[SOME_TEXT, "prompt! model"]], value).length === 0,
+    wrongValues([[is.SOME_TEXT, "prompt! model"]], value).length === 0,
   otherwise: how("is a prompt whose text or model is no text, or an empty one"),
 };
 
@@ -47,12 +38,12 @@ const PROMPT: Kind = {
  * on 1.0.32 on 2026-11-22, of which 78 made it drop the file.
  */
 const TAKEN: Values = [
-  [whole(1), "version!"],
+  [is.whole(1), "version!"],
   [PATTERN, "hooks.*.*.matcher"],
-  [words("command prompt"), "hooks.*.*.type"],
-  [ABOVE_ZERO, "hooks.*.*.timeout"],
-  [orNull(whole(1)), "hooks.*.*.loop_limit"],
-  [FLAG, "hooks.*.*.failClosed"],
+  [is.words("command prompt"), "hooks.*.*.type"],
+  [is.ABOVE_ZERO, "hooks.*.*.timeout"],
+  [is.orNull(is.whole(1)), "hooks.*.*.loop_limit"],
+  [is.FLAG, "hooks.*.*.failClosed"],
   [PROMPT, "hooks.*.*"],
 ];
 
@@ -65,7 +56,7 @@ export function rejects(
   if (!isFields(value)) return [];
   const bad = (at: string, reason: string) => ({
     pointer: at,
-    reason: `${reason}: this costs the whole file`,
+    reason: `${reason}: this costs the is.whole file`,
   });
   return [
     ...[...wrongValues(TAKEN, value), ...faults].map(({ pointer: at, reason }) => bad(at, reason)),

@@ -18,6 +18,7 @@ import agentEnd from "./payloads/SubagentStop.json" with { type: "json" };
 import stop from "./payloads/Stop.json" with { type: "json" };
 import failure from "./payloads/StopFailure.json" with { type: "json" };
 import tool from "./payloads/PreToolUse.json" with { type: "json" };
+import { fieldsIn } from "../_kin/fields.ts";
 
 /** Payloads that the agent sent, by the name of their event. */
 const RECORDED: { readonly [event: string]: Fields } = {
@@ -39,7 +40,7 @@ export const bridge: Bridge = {
   sample({ name, cwd, prompt: promptText, toolResponse, error }, row, use) {
     const isFailure = name === "post-tool-use-failure";
     const recorded = isFailure ? failed : (RECORDED[row.name] ?? {});
-    const first = isFields(recorded["arg1"]) ? recorded["arg1"] : {};
+    const first = fieldsIn(recorded["arg1"]);
     const asked = use && toHostTool(exAthena, use);
     const input = asked && isFields(asked.input) ? (rendered(asked.input) as Fields) : {};
     const result = text(toolResponse) ?? error;

@@ -6,7 +6,8 @@ import { trustOf } from "./trust.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { pointer, valueAt, type Fields, type Json } from "../../src/model/json.ts";
 import { offBy, switchOf } from "../_kin/switches.ts";
-import { eachGroup, eachObject, LONGEST_WAIT } from "../_kin/values.ts";
+import { LONGEST_WAIT } from "../_kin/kinds.ts";
+import { eachGroup, eachObject } from "../_kin/values.ts";
 
 /** The switch for all hooks; a text counts like the word in it (tried on 0.61.0). */
 const switchedOff = switchOf({

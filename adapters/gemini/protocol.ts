@@ -1,11 +1,11 @@
 /** How Gemini CLI calls a hook, and commands written for it (host report, section 4). */
 import { forReports } from "../_kin/for-reports.ts";
 import type { DecodedReply, HookEvent, Invocation, ToolUse } from "../../src/model/adapter.ts";
-import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
+import { text, type Json } from "../../src/model/json.ts";
 import { absolute } from "../../src/model/paths.ts";
 import { responseText } from "../../src/model/response.ts";
 import { mcpOf } from "../../src/model/tools.ts";
-import { FIELDS, textField } from "../_kin/fields.ts";
+import { FIELDS, textField, fieldsIn } from "../_kin/fields.ts";
 import { hasForms, type Forms } from "../_kin/forms.ts";
 import { CAPITAL, ISO, words } from "../_kin/words.ts";
 import { decodePayload } from "../_kin/payload.ts";
@@ -18,7 +18,6 @@ import { REASONS, table } from "./facts.ts";
 
 const { sessionId, transcriptPath, prompt, source, trigger, stopHookActive, message } = FIELDS;
 const PERMISSION = "ToolPermission";
-const fieldsOf = (value: Json | undefined): Fields => (isFields(value) ? value : {});
 
 const payloads: KinShape["payloads"] = {
   fields: {
@@ -39,8 +38,8 @@ const payloads: KinShape["payloads"] = {
   more(name, call) {
     const { payload } = call;
     const result = payload["tool_response"];
-    const told = fieldsOf(result);
-    const error = text(fieldsOf(told["error"])["message"]);
+    const told = fieldsIn(result);
+    const error = text(fieldsIn(told["error"])["message"]);
     const after = name === "post-tool-use";
     const folder = folderOf(call);
     return {
@@ -57,13 +56,13 @@ const payloads: KinShape["payloads"] = {
 /** The folder that a shell command names for itself. */
 function folderOf({ payload }: Invocation): string | undefined {
   const { cwd, tool_name: name, tool_input: input } = payload;
-  const folder = name === "run_shell_command" ? text(fieldsOf(input)["dir_path"]) : undefined;
+  const folder = name === "run_shell_command" ? text(fieldsIn(input)["dir_path"]) : undefined;
   return folder ? absolute(folder, text(cwd) ?? "", undefined) : undefined;
 }
 
 /** The model gets nothing beside the error of a failed tool. */
 function heard<D extends DecodedReply>(decision: D, { payload }: Invocation): D {
-  if (fieldsOf(payload["tool_response"])["error"] === undefined) return decision;
+  if (fieldsIn(payload["tool_response"])["error"] === undefined) return decision;
   const { context: _context, feedback: _feedback, withhold: _withhold, ...rest } = decision;
   return rest as D;
 }
@@ -81,7 +80,7 @@ const host: KinShape["host"] = {
   recognise: ({ payload }) => hasForms(payload, OWN),
   // A `~` is a folder of that name, so that `~/../x` is `x` in the project (tried on 0.61.0).
   decodeEvent(call, root) {
-    const { file_path: path } = fieldsOf(call.payload["tool_input"]);
+    const { file_path: path } = fieldsIn(call.payload["tool_input"]);
     const up = text(path)?.split("/").includes("..");
     const { HOME: _home, ...env } = call.env;
     return decodePayload({ ...payloads, table }, up ? { ...call, env } : call, root);

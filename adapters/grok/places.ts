@@ -14,18 +14,9 @@ import { wantsVariables } from "../_kin/depends.ts";
 import { folderIn, type Import, type Loading } from "../_kin/loading.ts";
 import { isRust } from "../_kin/rust.ts";
 import { switchOf } from "../_kin/switches.ts";
-import {
-  costing,
-  eachGroup,
-  LIST,
-  MAP_OF_TEXTS,
-  OBJECT,
-  orNull,
-  TEXT,
-  whole,
-  wrongValues,
-  type Values,
-} from "../_kin/values.ts";
+import * as is from "../_kin/kinds.ts";
+import { costing, eachGroup, wrongValues, type Values } from "../_kin/values.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
 /** Its own settings; a project's copy is read for no hooks. */
 const USER = ".grok/config.toml";
@@ -62,14 +53,14 @@ const importsOff = switchOf({
 
 const GROUP = "hooks.*.*";
 const HANDLER = `${GROUP}.hooks.*`;
-/** One other value costs the whole file. */
+/** One other value costs the is.whole file. */
 const TAKEN: Values = [
-  [OBJECT, `hooks ${GROUP}`],
-  [LIST, `hooks.* ${GROUP}.hooks!`],
-  [orNull(TEXT), `${GROUP}.matcher`],
-  [TEXT, `${HANDLER}.type! ${HANDLER}.command`],
-  [whole(0), `${HANDLER}.timeout`],
-  [MAP_OF_TEXTS, `${HANDLER}.env`],
+  [is.OBJECT, `hooks ${GROUP}`],
+  [is.LIST, `hooks.* ${GROUP}.hooks!`],
+  [is.orNull(is.TEXT), `${GROUP}.matcher`],
+  [is.TEXT, `${HANDLER}.type! ${HANDLER}.command`],
+  [is.whole(0), `${HANDLER}.timeout`],
+  [is.MAP_OF_TEXTS, `${HANDLER}.env`],
 ];
 
 const rejects = (value: Json): readonly FileFault[] => [
@@ -123,7 +114,7 @@ export function trust(hook: Pick<LoadedHook, "scope">, { home, path, terminal }:
   if (baseOf(hook) !== "project" || terminal?.env["GROK_FOLDER_TRUST"] === "0") return "trusted";
   if (path === undefined) return "unknown";
   const store = home.parsed(STORE)?.value;
-  const folders = isFields(store) && isFields(store["folders"]) ? store["folders"] : {};
+  const folders = fieldsIn(fieldsIn(store)["folders"]);
   const granted = Object.entries(folders).filter(
     ([folder, grant]) => isFields(grant) && grant["trusted"] === true && holds(folder, path),
   );

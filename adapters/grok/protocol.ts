@@ -10,7 +10,7 @@ import { isFields, text, valueAt, type Json } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { inverse, known, mcpOf, toHostTool } from "../../src/model/tools.ts";
 import { dispatch, dispatched, dispatching } from "../_kin/dispatcher.ts";
-import { FIELDS, flagField, textField } from "../_kin/fields.ts";
+import { FIELDS, flagField, textField, fieldsIn } from "../_kin/fields.ts";
 import { hasForms } from "../_kin/forms.ts";
 import { ownEntries } from "../_kin/own-entries.ts";
 import { answersBy, protocolOf, type KinShape } from "../_kin/protocol.ts";
@@ -36,7 +36,7 @@ const answers: KinShape["answers"] = {
   noReason: "Hook denied",
   beforeSignal: true,
   more(event, answer) {
-    const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+    const own = fieldsIn(answer["hookSpecificOutput"]);
     // What is added at a stop makes it go on.
     if (event === "stop" || event === "sub-agent-end")
       return answer["decision"] === "block" ? {} : { hold: text(own["additionalContext"]) };

@@ -3,6 +3,7 @@ import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { isFields, type Json } from "../../src/model/json.ts";
 import { splitsAt, tool } from "../_kin/usual.ts";
 import { asText } from "../_kin/words.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
 /**
  * A result is replaced only in the form that the hook was given (played on 1.0.41 for every tool
@@ -60,7 +61,7 @@ export const tools: { readonly [name: string]: Tool } = {
       type: "GrepSearch",
       exit_code: 0,
       match_count: 0,
-      ...(isFields(native) ? native : {}),
+      ...fieldsIn(native),
       stdout: bytes(text),
       stderr: [],
       file_matches: [],
@@ -71,7 +72,7 @@ export const tools: { readonly [name: string]: Tool } = {
     needs: ["description"],
     output: (text, native) => ({
       type: "SubagentCompleted",
-      ...(isFields(native) ? native : {}),
+      ...fieldsIn(native),
       output: text,
     }),
   }),

@@ -5,7 +5,7 @@ import type { Json } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { guarded, onStderr, onStdout } from "../_kin/entry.ts";
 import { COMMAND, PROMPT } from "../_kin/handler.ts";
-import { LONGEST_WAIT } from "../_kin/values.ts";
+import { LONGEST_WAIT } from "../_kin/kinds.ts";
 import { table } from "./facts.ts";
 import { MARKS } from "./names.ts";
 import { how } from "./places.ts";

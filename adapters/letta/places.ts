@@ -4,7 +4,8 @@ import { pointer, type Json } from "../../src/model/json.ts";
 import { baseOf, type Condition } from "../../src/model/world.ts";
 import { folderIn, type Loading } from "../_kin/loading.ts";
 import { switchOf } from "../_kin/switches.ts";
-import { costing, LIST, OBJECT, orNull, wrongValues, type Values } from "../_kin/values.ts";
+import * as is from "../_kin/kinds.ts";
+import { costing, wrongValues, type Values } from "../_kin/values.ts";
 
 const SETTINGS = { path: ".letta/settings.json", write: true, drops: true } as const;
 
@@ -31,9 +32,9 @@ const switchedOff = switchOf({
 const GROUP = "hooks.*.*";
 /** Any other shape costs every call of a tool: each fails with an error. */
 const TAKEN: Values = [
-  [orNull(LIST), "hooks.*"],
-  [OBJECT, `${GROUP} ${GROUP}.hooks.*`],
-  [LIST, `${GROUP}.hooks!`],
+  [is.orNull(is.LIST), "hooks.*"],
+  [is.OBJECT, `${GROUP} ${GROUP}.hooks.*`],
+  [is.LIST, `${GROUP}.hooks!`],
 ];
 
 const rejects = (value: Json): readonly FileFault[] =>

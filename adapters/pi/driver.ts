@@ -1,9 +1,10 @@
 /** Drives Pi by `-p` with a model behind the chat-completions API (report). */
 import type { Driver } from "../../src/model/driver.ts";
-import { isFields, parseJson } from "../../src/model/json.ts";
+import { parseJson } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { counting, HOME, SETTINGS } from "./places.ts";
 import { pi } from "./protocol.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
 /** An argument with this beginning is the file of MCP servers. */
 const SERVERS = "mcp.json=";
@@ -55,7 +56,7 @@ export const driver: Driver = {
   },
   call(use) {
     const { name, input } = toHostTool(pi, use);
-    return { name, input: isFields(input) ? input : {} };
+    return { name, input: fieldsIn(input) };
   },
   counting,
   bareReasons: true,

@@ -2,8 +2,9 @@
 import type { Condition, LoadedHook, Trust, World } from "../../src/model/world.ts";
 import type { Counting } from "../../src/model/driver.ts";
 import type { Scope } from "../../src/model/place.ts";
-import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
+import { pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { fieldsAt, holds, variablesOf } from "../_kin/counting.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
 export const PROJECT = ".pi/extensions/hookport.js";
 export const HOME = ".pi/agent";
@@ -16,8 +17,6 @@ const TRUSTED: Condition = {
   says: "the project is trusted (`trust.json` in ~/.pi/agent): elsewhere it leaves extensions out, and with -p without a word",
   meet: "answer `pi` in the project, or start it with --approve",
 };
-
-const fieldsIn = (value: Json | undefined): Fields => (isFields(value) ? value : {});
 
 /** The list of extensions in settings. */
 export const listed = (value: Json | undefined): readonly string[] => {

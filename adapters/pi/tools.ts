@@ -4,6 +4,7 @@ import { isFields, text, type Fields, type Json } from "../../src/model/json.ts"
 import { mcpParts } from "../../src/model/tools.ts";
 import { replacedByText } from "../_kin/usual.ts";
 import { asText } from "../_kin/words.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
 const PATH = { path: "file_path" };
 
@@ -36,7 +37,7 @@ export const harmless: { readonly [name: string]: string } = {
 };
 
 function editsIn(input: Json): readonly ToolUse[] | undefined {
-  const { path, edits } = isFields(input) ? input : {};
+  const { path, edits } = fieldsIn(input);
   if (typeof path !== "string" || !Array.isArray(edits) || !edits.length) return undefined;
   const parts = (edits as readonly Json[]).map((edit) => partOf(path, edit));
   return parts.every((part) => part !== undefined) ? parts : undefined;

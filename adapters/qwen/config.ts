@@ -4,7 +4,7 @@ import { isMcp } from "../../src/model/tools.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { asContext, entryOf, guarded, inJson, type Shows } from "../_kin/entry.ts";
 import { COMMAND, ENV, PROMPT } from "../_kin/handler.ts";
-import { isAboveZero } from "../_kin/values.ts";
+import { isAboveZero } from "../_kin/kinds.ts";
 import { MARKS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
 import { NATIVE_EVENTS, table } from "./facts.ts";

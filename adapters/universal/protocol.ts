@@ -9,11 +9,12 @@ import type {
 import { block, tidy } from "../../src/model/decision.ts";
 import { universalEvent } from "../../src/model/event.ts";
 import { eventInfo, eventNames, type EventName } from "../../src/model/events.ts";
-import { isFields, text, type Fields } from "../../src/model/json.ts";
+import { text, type Fields } from "../../src/model/json.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
 import { rewriteOf } from "../../src/model/rewrites.ts";
 import { exported, failure, fault, object, strings } from "../_kin/answer.ts";
 import { canonicalMcp } from "../_kin/words.ts";
+import { fieldsIn } from "../_kin/fields.ts";
 
 const FIELD = {
   source: "source",
@@ -78,7 +79,7 @@ function plain(event: EventName, stdout: string): DecodedReply {
 }
 
 function readAnswer(event: EventName, answer: Fields, call: Invocation): DecodedReply {
-  const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+  const own = fieldsIn(answer["hookSpecificOutput"]);
   const pick = (field: string) => own[field] ?? answer[field];
   const reason = text(own["permissionDecisionReason"]) ?? text(answer["reason"]);
   const stopped = answer["continue"] === false;
