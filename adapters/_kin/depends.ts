@@ -60,6 +60,24 @@ export function wantsVariables(command: string, set: RegExp): readonly Condition
   }));
 }
 
+/** An agent that reads hooks in the folder of its start alone. */
+export const startedHere = (program: string): Condition => ({
+  kind: "start",
+  says: "it is started in this folder, and not in one below or above",
+  meet: `start \`${program}\` in this folder: elsewhere it loads none of these hooks`,
+});
+
+/** A plugin's hooks run where it is on, which this command shows. */
+export const switchedOn = (
+  plugin: string,
+  command: string,
+  shows = "whether it is",
+): Condition => ({
+  kind: "setting",
+  says: `the ${plugin}`,
+  meet: `\`${command}\` shows ${shows}`,
+});
+
 /** The address without its path, which may hold what nobody should read. */
 export const addressIn = (url: string): string =>
   /^\w+:\/\/(?:[^/?#@]*@)?[^/?#]*/.exec(url)?.[0].replace(/\/\/[^/]*@/, "//") ?? url;

@@ -3,7 +3,7 @@
 import { eventNames, type EventName } from "../../src/model/events.ts";
 import type { EventRow, ProtocolTables, Tool, Vocabulary } from "../../src/model/adapter.ts";
 import { compiles, type Fit, type RegexTest } from "../../src/model/matcher.ts";
-import { known } from "../../src/model/tools.ts";
+import { known, mcpParts } from "../../src/model/tools.ts";
 import { asText, field } from "./words.ts";
 
 /** What an agent says of a row: only where it differs. */
@@ -84,11 +84,34 @@ export function tool(name: string, does: Tool["does"], more: Partial<Tool> = {})
 const MOST = 8;
 
 /** Every way to split a name at signs of this length: a server, and its tool. */
-export const splitsAt = (name: string, signs: RegExp, length: number) =>
+export const splitsAt = (
+  name: string,
+  signs: RegExp,
+  length: number,
+  isName: (text: string) => boolean = Boolean,
+) =>
   [...name.matchAll(signs)]
     .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + length) }))
-    .filter((split) => split.server && split.tool)
+    .filter(({ server, tool }) => isName(server) && isName(tool))
     .slice(0, MOST);
+
+/** The most characters of a name that is split at every sign, and not at two alone (S11). */
+const LONGEST = 256;
+
+/** Splits a name at one sign; of several each may be the place (S19). */
+export function splitsBy(name: string, sign: string) {
+  const places =
+    name.length > LONGEST
+      ? [name.indexOf(sign), name.lastIndexOf(sign)]
+      : name.split("").flatMap((letter, i) => (letter === sign ? [i] : []));
+  return [...new Set(places)]
+    .map((place) => ({ server: name.slice(0, Math.max(place, 0)), tool: name.slice(place + 1) }))
+    .filter((split) => split.server && split.tool);
+}
+
+/** Canonical names, of which some end with a part of a digest. */
+export const splitsBefore = (name: string, digest: RegExp) =>
+  [...new Set([name, name.replace(digest, "")])].flatMap(mcpParts);
 
 /** A tool's name, and the aliases by which matchers know it. */
 export function toolNames(tools: Vocabulary["tools"]): NonNullable<EventRow["subject"]> {

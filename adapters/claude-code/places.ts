@@ -4,7 +4,7 @@ import { isFields, valueAt, type Json } from "../../src/model/json.ts";
 import { dirOf } from "../../src/model/paths.ts";
 import { baseOf, type Condition, type Off, type Variables } from "../../src/model/world.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
-import { dependsOn } from "../_kin/depends.ts";
+import { dependsOn, startedHere, switchedOn } from "../_kin/depends.ts";
 import { offBy, switchOf } from "../_kin/switches.ts";
 import { wrongManifest } from "./manifest.ts";
 import { rejects } from "./rejects.ts";
@@ -131,32 +131,26 @@ const TERMINAL: Condition = {
   says: "the folder is trusted, which is asked in interactive sessions only",
   meet: "trust the folder when `claude` asks; with `-p` it counts as trusted",
 };
-const HERE: Condition = {
-  kind: "start",
-  says: "it is started in this folder, and not in one below or above",
-  meet: "start `claude` in this folder: elsewhere it loads none of these hooks",
-};
-const NOT_PRINTED: Condition = {
-  kind: "surface",
-  says: "it runs in a terminal: with `-p`, hooks of a project's agents are left out",
+const HERE = startedHere("claude");
+const elsewhere = (kind: Condition["kind"], says: string): Condition => ({
+  kind,
+  says,
   meet: "put the hook into the project's settings",
-};
+});
+const NOT_PRINTED = elsewhere(
+  "surface",
+  "it runs in a terminal: with `-p`, hooks of a project's agents are left out",
+);
 const INSIDE = {
-  agent: { says: "its agent is running", meet: "put the hook into the project's settings" },
-  skill: {
-    says: "its skill was used in the session",
-    meet: "put the hook into the project's settings",
-  },
-  command: {
-    says: "its command was used in the session",
-    meet: "put the hook into the project's settings",
-  },
+  agent: elsewhere("inside", "its agent is running"),
+  skill: elsewhere("inside", "its skill was used in the session"),
+  command: elsewhere("inside", "its command was used in the session"),
 };
-const VERSION: Condition = {
-  kind: "setting",
-  says: "the plugin of this version is the one that is loaded",
-  meet: "`claude plugin list` shows which one is",
-};
+const VERSION = switchedOn(
+  "plugin of this version is the one that is loaded",
+  "claude plugin list",
+  "which one is",
+);
 /** Played: with `-p` a project's settings alone make no marketplace known, even if trusted. */
 const KNOWN: Condition = {
   kind: "setting",
@@ -169,7 +163,7 @@ function conditions({ place, plugin }: Standing): readonly Condition[] {
   return [
     TERMINAL,
     ...(shared ? [HERE] : []),
-    ...(place.within ? [{ kind: "inside" as const, ...INSIDE[place.within] }] : []),
+    ...(place.within ? [INSIDE[place.within]] : []),
     ...(place.plugin ? [VERSION] : []),
     ...(plugin !== undefined && place.scope === "plugin" ? [HERE, KNOWN] : []),
     ...(shared && place.within === "agent" ? [NOT_PRINTED] : []),

@@ -2,7 +2,7 @@
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { isFields, isWithin, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import * as is from "../_kin/kinds.ts";
-import { eachObject, wrongValues, type Values } from "../_kin/values.ts";
+import { costing, tableOf, eachObject, wrongValues, type Values } from "../_kin/values.ts";
 import { ASKING_NATIVES, events, NATIVE_EVENTS } from "./facts.ts";
 import { LISTS_OF_SOURCES, SETTINGS, SOURCES, URL_TEXT } from "./settings.ts";
 import { fieldsIn } from "../_kin/fields.ts";
@@ -65,17 +65,10 @@ export function rejects(
   const isSettings = scope !== "plugin" && within === undefined && !plugin;
   if (!isFields(value)) return isSettings ? [{ pointer: "", reason: "it holds no object" }] : [];
   const handlers = path.endsWith(".md") ? [] : wrongHandlers(value);
-  const costly = (why: string) => (fault: FileFault) => ({
-    ...fault,
-    reason: `${fault.reason}: ${why}this costs the whole file`,
-  });
+  const strict = [...handlers, ...unread].filter((fault) => isStrict(fault.pointer));
   return [
-    ...(isSettings
-      ? [...wrongValues(SETTINGS, value), ...wrongSources(value)].map(costly(""))
-      : []),
-    ...[...handlers, ...unread]
-      .filter((fault) => isStrict(fault.pointer))
-      .map(costly(`under ${STRICT.join(" and ")} `)),
+    ...(isSettings ? costing([...wrongValues(SETTINGS, value), ...wrongSources(value)]) : []),
+    ...costing(strict, `under ${STRICT.join(" and ")} this costs the whole file`),
     ...handlers
       .filter((fault) => !isStrict(fault.pointer))
       .map((fault): FileFault => ({ ...fault, only: true })),
@@ -112,6 +105,3 @@ const untaken = (type: Json | undefined, name: string, at: string): readonly Fil
   typeof type === "string" && Object.hasOwn(UNTAKEN, type) && UNTAKEN[type]?.includes(name)
     ? [{ pointer: at, reason: `${name} takes no hook of type ${type}` }]
     : [];
-
-const tableOf = (tables: { readonly [word: string]: Values }, word: Json | undefined): Values =>
-  (typeof word === "string" && Object.hasOwn(tables, word) && tables[word]) || [];

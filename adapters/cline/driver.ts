@@ -4,9 +4,8 @@ import { isFields, type Fields } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { listIn } from "./beside.ts";
 import { cline } from "./protocol.ts";
+import { serversIn } from "../_kin/driving.ts";
 
-/** Arguments with this beginning are servers: the program takes them from its settings alone. */
-const SERVERS = "mcp-servers=";
 const DATA = ".cline/data/settings";
 const SETTINGS = `${DATA}/global-settings.json`;
 
@@ -32,19 +31,18 @@ export const driver: Driver = {
   surface: "--json",
   format: "chat",
   launch: (session, _place, url) => {
-    const args = session.args ?? [];
-    const servers = args.find((arg) => arg.startsWith(SERVERS))?.slice(SERVERS.length) ?? "{}";
+    const { servers: mcpServers = {}, rest } = serversIn(session.args);
     return {
       args: [
         "--json",
         ...(session.allowed ? ["--auto-approve", "false"] : []),
-        ...args.filter((arg) => !arg.startsWith(SERVERS)),
+        ...rest,
         // It takes a prompt of one word for a command.
         `${session.prompts[0] ?? ""} `,
       ],
       home: {
         [`${DATA}/providers.json`]: providers(session, url),
-        [`${DATA}/cline_mcp_settings.json`]: { mcpServers: JSON.parse(servers) as Fields },
+        [`${DATA}/cline_mcp_settings.json`]: { mcpServers },
         ...(session.counting && { [SETTINGS]: session.counting.home[SETTINGS] ?? {} }),
       },
       env: {

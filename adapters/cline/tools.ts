@@ -3,7 +3,7 @@ import type { McpNames, Tool, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { patchForm, patchParts } from "../_kin/patch.ts";
-import { replacedByText } from "../_kin/usual.ts";
+import { replacedByText, splitsAt } from "../_kin/usual.ts";
 import { asText } from "../_kin/words.ts";
 import { changeOf, commandsIn, filesIn, listTool, queriesIn, requestsIn } from "./lists.ts";
 
@@ -106,19 +106,12 @@ const DIGEST = /_[0-9a-f]{8}$/;
 /** Either name may have two underscores, so that each place where they stand may be the one. */
 export const mcp: McpNames = {
   parse: (name) =>
-    [...name.matchAll(/_(?=_[^_])/g)]
-      .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 2) }))
-      .filter(({ server, tool }) => server && tool)
-      .slice(0, MOST)
-      .flatMap((parts) =>
-        DIGEST.test(parts.tool)
-          ? [parts, { ...parts, tool: parts.tool.replace(DIGEST, "") }]
-          : [parts],
-      ),
+    splitsAt(name, /_(?=_[^_])/g, 2).flatMap((parts) =>
+      DIGEST.test(parts.tool)
+        ? [parts, { ...parts, tool: parts.tool.replace(DIGEST, "") }]
+        : [parts],
+    ),
   format: (server, tool) => `${server}__${tool}`.replace(/[^\w-]/g, "_"),
   spells: { as: "_", longest: 64, digest: DIGEST },
   output: asText,
 };
-
-/** How many places are tried (S11). */
-const MOST = 8;

@@ -11,6 +11,7 @@ import {
 import type { Loading, Standing } from "../_kin/loading.ts";
 import { offBy } from "../_kin/switches.ts";
 import { rejects } from "./rejects.ts";
+import { switchedOn } from "../_kin/depends.ts";
 
 /**
  * All files of both layers run. With a config.toml that is no TOML it does not start, or reads none
@@ -78,11 +79,7 @@ const BELOW: Condition = {
   says: "it is started in this folder or in one below it",
   meet: "move the hooks to the repository's top level and convert there",
 };
-const ENABLED: Condition = {
-  kind: "setting",
-  says: "the plugin is installed and enabled",
-  meet: "`codex plugin list` shows whether it is",
-};
+const ENABLED = switchedOn("plugin is installed and enabled", "codex plugin list");
 
 function conditions(
   { place, plugin }: Standing,

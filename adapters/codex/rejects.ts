@@ -7,7 +7,14 @@ import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { rowsOf } from "../../src/model/route.ts";
 import * as is from "../_kin/kinds.ts";
-import { costing, eachGroup, eachObject, wrongValues, type Values } from "../_kin/values.ts";
+import {
+  costing,
+  eachGroup,
+  eachObject,
+  tableOf,
+  wrongValues,
+  type Values,
+} from "../_kin/values.ts";
 import { NATIVE_EVENTS, table } from "./facts.ts";
 
 const WHOLE = is.orNull(is.whole(0));
@@ -62,10 +69,6 @@ const wrongGroups = (value: Fields): readonly FileFault[] =>
       ...wrongValues(GROUP, group, at),
       ...eachObject(group["hooks"], `${at}/hooks`).flatMap(([handler, below]) => [
         ...wrongValues(TYPE, handler, below),
-        ...wrongValues(fieldsOf(handler), handler, below),
+        ...wrongValues(tableOf(HANDLERS, handler["type"]), handler, below),
       ]),
     ]);
-
-function fieldsOf({ type }: Fields): Values {
-  return (typeof type === "string" && Object.hasOwn(HANDLERS, type) && HANDLERS[type]) || [];
-}

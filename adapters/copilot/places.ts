@@ -11,7 +11,7 @@ import {
   type Spot,
   type Variables,
 } from "../../src/model/world.ts";
-import { dependsOn, isPrivate } from "../_kin/depends.ts";
+import { dependsOn, isPrivate, switchedOn } from "../_kin/depends.ts";
 import type { Import, Loading, Standing } from "../_kin/loading.ts";
 import { emptiedBy } from "../_kin/plugins.ts";
 import { offBy } from "../_kin/switches.ts";
@@ -242,11 +242,7 @@ const KNOWN: Condition = {
   says: "its marketplace is known",
   meet: "name it in `extraKnownMarketplaces` of a file of the project, or add it on every machine",
 };
-const PLUGIN: Condition = {
-  kind: "setting",
-  says: "the plugin is enabled",
-  meet: "`copilot plugin list` shows whether it is",
-};
+const PLUGIN = switchedOn("plugin is enabled", "copilot plugin list");
 
 /** An http hook reaches few addresses, and one that fails denies what it is asked about (section 9). */
 function addresses(handler: Handler, event: string): readonly Condition[] {

@@ -9,7 +9,7 @@ import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { isFields, pointer, stepsOf, type Fields, type Json } from "../../src/model/json.ts";
 import { eventNamesOf, eventOf } from "../_kin/groups.ts";
 import * as is from "../_kin/kinds.ts";
-import { eachObject, wrongValues, type Values } from "../_kin/values.ts";
+import { costing, eachObject, wrongValues, type Values } from "../_kin/values.ts";
 import { NATIVE_EVENTS, table, takesMatcher } from "./facts.ts";
 import { SWITCH } from "./own.ts";
 import { fieldsIn } from "../_kin/fields.ts";
@@ -54,23 +54,14 @@ export function rejects(
 ): readonly FileFault[] {
   const lenient = isLenient(path);
   if (!isFields(value)) return [];
-  const file = wrongValues(tableFor(path, lenient), value).map((fault) => ({
-    ...fault,
-    reason: `${fault.reason}: this costs the whole file`,
-  }));
+  const file = costing(wrongValues(tableFor(path, lenient), value));
   const entries = wrongEntries(value, lenient);
   if (lenient) return [...file, ...entries.map((fault): FileFault => ({ ...fault, only: true }))];
   const costly = [
     ...unread.filter(({ code, pointer: at }) => code === undefined && stepsOf(at).length > 2),
     ...entries,
   ];
-  return [
-    ...file,
-    ...costly.map((fault) => ({
-      ...fault,
-      reason: `${fault.reason}: one bad entry costs all hooks of this file`,
-    })),
-  ];
+  return [...file, ...costing(costly, "one bad entry costs all hooks of this file")];
 }
 
 /** Files in a folder of hooks lose only what is wrong in them. */

@@ -2,7 +2,7 @@
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { inverse } from "../../src/model/tools.ts";
 import { PATCH } from "../_kin/patch-tool.ts";
-import { replacedByText } from "../_kin/usual.ts";
+import { replacedByText, splitsBy } from "../_kin/usual.ts";
 import { asText } from "../_kin/words.ts";
 
 const PATH = { path: "file_path" };
@@ -85,11 +85,6 @@ export const PASCAL = inverse(RUNTIME);
 
 /** The most characters of an MCP tool's name; the rest is cut (2026-11-22). */
 const LONGEST = 64;
-/**
- * In characters: a longer name, which was never seen, is only split in two ways, because trying
- * each of its hyphens would take long (S11).
- */
-const LONGEST_NAME = 4 * LONGEST;
 
 /** As in `server-tool`, or `server/tool` to permit; every hyphen may be the place (S19). */
 export const mcp: McpNames = {
@@ -100,14 +95,7 @@ export const mcp: McpNames = {
       return [
         { server: name.slice(0, name.indexOf("/")), tool: name.slice(name.indexOf("/") + 1) },
       ];
-    const places =
-      name.length > LONGEST_NAME
-        ? [name.indexOf("-"), name.lastIndexOf("-")]
-        : [...name.matchAll(/-/g)].map(({ index }) => index);
-    return [...new Set(places)]
-      .filter((index) => index >= 0)
-      .map((index) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))
-      .filter((parts) => parts.server && parts.tool);
+    return splitsBy(name, "-");
   },
   format: (server, tool) => `${server}-${tool}`.replace(/[^\w-]/g, "-").slice(0, LONGEST),
   spells: { as: "-", longest: LONGEST },

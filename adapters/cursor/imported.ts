@@ -5,7 +5,7 @@ import { isFields, pointer, type Fields, type Json } from "../../src/model/json.
 import { eventOf } from "../_kin/groups.ts";
 import { wordIn } from "../_kin/words.ts";
 import * as is from "../_kin/kinds.ts";
-import { wrongValues, type Values } from "../_kin/values.ts";
+import { costing, wrongValues, type Values } from "../_kin/values.ts";
 import { PATTERN } from "./places.ts";
 import { table } from "./facts.ts";
 import { fieldsIn } from "../_kin/fields.ts";
@@ -94,10 +94,7 @@ const TAKEN: Values = [
 
 /** One value that Cursor does not accept makes it drop the whole file. */
 export const rejectsImported = (value: Json): readonly FileFault[] =>
-  wrongValues(TAKEN, value).map(({ pointer: at, reason }) => ({
-    pointer: at,
-    reason: `${reason}: nothing of this file is imported`,
-  }));
+  costing(wrongValues(TAKEN, value), "nothing of this file is imported");
 
 /** Of plain names: Glob is dropped, and a group with no other name is skipped. */
 function translated(matcher: Json | undefined): string | undefined | null {

@@ -4,7 +4,7 @@ import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { compiles } from "../../src/model/matcher.ts";
 import { how } from "../_kin/for-reports.ts";
 import * as is from "../_kin/kinds.ts";
-import { wrongValues, type Values } from "../_kin/values.ts";
+import { costing, wrongValues, type Values } from "../_kin/values.ts";
 
 export const places: readonly ConfigFile[] = [
   { path: ".cursor/hooks.json", scope: "user", write: true, frame: { version: 1 }, comments: true },
@@ -54,24 +54,15 @@ export function rejects(
   faults: readonly FileFault[],
 ): readonly FileFault[] {
   if (!isFields(value)) return [];
-  const bad = (at: string, reason: string) => ({
-    pointer: at,
-    reason: `${reason}: this costs the is.whole file`,
-  });
-  return [
-    ...[...wrongValues(TAKEN, value), ...faults].map(({ pointer: at, reason }) => bad(at, reason)),
-    ...slashes(value, "", bad),
-  ];
+  const plain = faults.map(({ pointer: at, reason }) => ({ pointer: at, reason }));
+  return [...costing([...wrongValues(TAKEN, value), ...plain]), ...slashes(value, "")];
 }
 
 /** Cursor removes the signs of comments even within texts. */
-function slashes(
-  value: Json | undefined,
-  at: string,
-  bad: (at: string, reason: string) => FileFault,
-): readonly FileFault[] {
+function slashes(value: Json | undefined, at: string): readonly FileFault[] {
   if (typeof value === "string") {
-    if (value.includes("//")) return [bad(at, how("`//` within a text is taken for a comment"))];
+    if (value.includes("//"))
+      return costing([{ pointer: at, reason: how("`//` within a text is taken for a comment") }]);
     return /\/\*[\s\S]*\*\//.test(value)
       ? [
           {
@@ -83,8 +74,8 @@ function slashes(
       : [];
   }
   if (Array.isArray(value))
-    return (value as Json[]).flatMap((element, i) => slashes(element, at + pointer(i), bad));
+    return (value as Json[]).flatMap((element, i) => slashes(element, at + pointer(i)));
   return isFields(value)
-    ? Object.entries(value).flatMap(([key, member]) => slashes(member, at + pointer(key), bad))
+    ? Object.entries(value).flatMap(([key, member]) => slashes(member, at + pointer(key)))
     : [];
 }

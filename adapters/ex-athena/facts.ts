@@ -2,7 +2,7 @@
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { known } from "../../src/model/tools.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
-import { usualEvents } from "../_kin/usual.ts";
+import { splitsAt, usualEvents } from "../_kin/usual.ts";
 import { calledIn } from "./payload.ts";
 import { patchForm, patchParts } from "./patch.ts";
 
@@ -111,8 +111,8 @@ export const harmless: { readonly [name: string]: string } = {
   finish: how("It ends the run with a result."),
 };
 
-/** How many characters of a name, and how many ways to split it, are tried (S11). */
-const [LONGEST, MOST] = [512, 8];
+/** How many characters of a name are tried (S11). */
+const LONGEST = 512;
 
 const isName = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
@@ -124,10 +124,7 @@ export const mcp: McpNames = {
   parse: (name) =>
     known({ tools }, name) || Object.hasOwn(harmless, name)
       ? []
-      : [...name.slice(0, LONGEST).matchAll(/_/g)]
-          .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))
-          .filter(({ server, tool }) => isName(server) && isName(tool))
-          .slice(0, MOST),
+      : splitsAt(name.slice(0, LONGEST), /_/g, 1, isName),
   format: (server, tool) => `${server}_${tool}`,
   rewrite: [],
 };

@@ -8,6 +8,7 @@ import { pointer, valueAt, type Fields, type Json } from "../../src/model/json.t
 import { offBy, switchOf } from "../_kin/switches.ts";
 import { LONGEST_WAIT } from "../_kin/kinds.ts";
 import { eachGroup, eachObject } from "../_kin/values.ts";
+import { startedHere, switchedOn } from "../_kin/depends.ts";
 
 /** The switch for all hooks; a text counts like the word in it (tried on 0.61.0). */
 const switchedOff = switchOf({
@@ -84,16 +85,8 @@ const TRUSTED: Condition = {
   says: "the folder is trusted: in any other one no hook runs, and `gemini -p` does not start",
   meet: "trust the folder when `gemini` asks, or set GEMINI_CLI_TRUST_WORKSPACE=true",
 };
-const HERE: Condition = {
-  kind: "start",
-  says: "it is started in this folder, and not in one below or above",
-  meet: "start `gemini` in this folder: elsewhere it loads none of these hooks",
-};
-const ENABLED: Condition = {
-  kind: "setting",
-  says: "the extension is enabled",
-  meet: "`gemini extensions list` shows whether it is",
-};
+const HERE = startedHere("gemini");
+const ENABLED = switchedOn("extension is enabled", "gemini extensions list");
 
 /** Hooks of one event start together, in the folder of the start. */
 export const how: Omit<Loading, "read"> = {

@@ -53,7 +53,7 @@ const importsOff = switchOf({
 
 const GROUP = "hooks.*.*";
 const HANDLER = `${GROUP}.hooks.*`;
-/** One other value costs the is.whole file. */
+/** One other value costs the whole file. */
 const TAKEN: Values = [
   [is.OBJECT, `hooks ${GROUP}`],
   [is.LIST, `hooks.* ${GROUP}.hooks!`],

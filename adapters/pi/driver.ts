@@ -1,13 +1,11 @@
 /** Drives Pi by `-p` with a model behind the chat-completions API (report). */
 import type { Driver } from "../../src/model/driver.ts";
-import { parseJson } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { counting, HOME, SETTINGS } from "./places.ts";
 import { pi } from "./protocol.ts";
 import { fieldsIn } from "../_kin/fields.ts";
+import { serversIn } from "../_kin/driving.ts";
 
-/** An argument with this beginning is the file of MCP servers. */
-const SERVERS = "mcp.json=";
 /** The tokens that its model takes; a prompt of nearly so many is summarised. */
 const LIMIT = 200_000;
 
@@ -15,8 +13,7 @@ export const driver: Driver = {
   surface: "-p, trusted project",
   format: "chat",
   launch(session, _place, url) {
-    const args = session.args ?? [];
-    const servers = args.find((arg) => arg.startsWith(SERVERS))?.slice(SERVERS.length);
+    const { servers: mcpServers, rest } = serversIn(session.args);
     const model = session.model ?? "scripted";
     const lab = {
       baseUrl: `${url}/v1`,
@@ -28,7 +25,7 @@ export const driver: Driver = {
     return {
       args: [
         ...(session.untrusted || session.counting ? [] : ["--approve"]),
-        ...args.filter((arg) => !arg.startsWith(SERVERS)),
+        ...rest,
         "-p",
         ...session.prompts,
       ],
@@ -42,7 +39,7 @@ export const driver: Driver = {
           // Or a short conversation is never summarised.
           compaction: { keepRecentTokens: 1 },
         },
-        ...(servers !== undefined && { [`${HOME}/mcp.json`]: parseJson(servers) as object }),
+        ...(mcpServers && { [`${HOME}/mcp.json`]: { mcpServers } }),
       },
       env: {
         TERM: "dumb",

@@ -1,8 +1,7 @@
 /** Pi's tools, with their fields, and the names of MCP tools (report, section 6). */
 import type { McpNames, ToolUse } from "../../src/model/adapter.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
-import { mcpParts } from "../../src/model/tools.ts";
-import { replacedByText } from "../_kin/usual.ts";
+import { replacedByText, splitsBefore } from "../_kin/usual.ts";
 import { asText } from "../_kin/words.ts";
 import { fieldsIn } from "../_kin/fields.ts";
 
@@ -59,11 +58,8 @@ function joined({ input }: ToolUse): Json {
 const DIGEST = /_[\da-f]{8}$/;
 
 export const mcp: McpNames = {
-  parse: (name) => [name, name.replace(DIGEST, "")].flatMap(mcpParts).filter(isFirst),
+  parse: (name) => splitsBefore(name, DIGEST),
   format: (server, tool) => `mcp__${server}__${tool}`.replace(/\W/g, "_"),
   spells: { as: "_", hyphen: true, longest: 64, digest: DIGEST },
   output: asText,
 };
-
-const isFirst = (candidate: object, i: number, candidates: readonly object[]) =>
-  candidates.findIndex((other) => JSON.stringify(other) === JSON.stringify(candidate)) === i;

@@ -3,7 +3,7 @@ import type { ConfigFile, FileFault, Scope } from "../../src/model/config.ts";
 import { isFields, type Json } from "../../src/model/json.ts";
 import type { Condition, LoadedFile, Off } from "../../src/model/world.ts";
 import { strings } from "../_kin/answer.ts";
-import { dependsOn } from "../_kin/depends.ts";
+import { dependsOn, startedHere, switchedOn } from "../_kin/depends.ts";
 import { folderIn, type Loading, type Standing } from "../_kin/loading.ts";
 import { emptiedBy } from "../_kin/plugins.ts";
 import { switchOf } from "../_kin/switches.ts";
@@ -86,16 +86,8 @@ const TRUSTED: Condition = {
   says: "the folder is trusted, or folder trust is off, as it is unless somebody turns it on",
   meet: "trust the folder if `qwen` asks",
 };
-const HERE: Condition = {
-  kind: "start",
-  says: "it is started in this folder, and not in one below or above",
-  meet: "start `qwen` in this folder: elsewhere it loads none of these hooks",
-};
-const ENABLED: Condition = {
-  kind: "setting",
-  says: "the extension is enabled",
-  meet: "`qwen extensions list` shows which are",
-};
+const HERE = startedHere("qwen");
+const ENABLED = switchedOn("extension is enabled", "qwen extensions list", "which are");
 
 const conditions = ({ place }: Standing): readonly Condition[] => [
   ...(place.scope === "project" ? [TRUSTED, HERE] : []),

@@ -1,7 +1,6 @@
 /** From section 4 of the host report, and from what the program offers its model. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
-import { mcpParts } from "../../src/model/tools.ts";
-import { tool as usual } from "../_kin/usual.ts";
+import { splitsBefore, tool as usual } from "../_kin/usual.ts";
 import { asText, words } from "../_kin/words.ts";
 
 /** The most characters of an MCP tool's name. */
@@ -81,7 +80,7 @@ export const harmless: { readonly [name: string]: string } = {
  * respelt, cut, and ends with a hash of what it was (driven with 0.24.4).
  */
 export const mcp: McpNames = {
-  parse: (name) => [name, name.replace(/_[0-9a-z]{7}$/, "")].flatMap(mcpParts).filter(isFirst),
+  parse: (name) => splitsBefore(name, /_[0-9a-z]{7}$/),
   format(server, tool) {
     const name = `mcp__${server}__${tool}`;
     const spelled = name.replace(/[^\w-]/g, "_");
@@ -92,9 +91,6 @@ export const mcp: McpNames = {
   spells: { as: "_", longest: LONGEST },
   output: asText,
 };
-
-const isFirst = (candidate: object, i: number, candidates: readonly object[]) =>
-  candidates.findIndex((other) => JSON.stringify(other) === JSON.stringify(candidate)) === i;
 
 /** FNV-1a of 32 bits in base 36. */
 function hashOf(name: string): string {

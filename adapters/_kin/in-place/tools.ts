@@ -1,7 +1,7 @@
 /** The tools of those agents, with their fields, and the names of MCP tools. */
 import type { McpNames } from "../../../src/model/adapter.ts";
 import { PATCH } from "../patch-tool.ts";
-import { replacedByText } from "../usual.ts";
+import { replacedByText, splitsBy } from "../usual.ts";
 import { asText } from "../words.ts";
 
 const PATH = { filePath: "file_path" };
@@ -35,20 +35,9 @@ export const tools = replacedByText({
   read_mcp_resource: { name: "ReadMcpResourceTool", does: ["network"] },
 });
 
-/** The most characters of a name that is split at every underscore (S11). */
-const LONGEST = 256;
-
 /** Splits names such as `server_tool`; of several underscores each one may be the place (S19). */
 export const mcp: McpNames = {
-  parse(name) {
-    const places =
-      name.length > LONGEST
-        ? [name.indexOf("_"), name.lastIndexOf("_")]
-        : [...name.matchAll(/_/g)].map(({ index }) => index);
-    return [...new Set(places)]
-      .map((index) => ({ server: name.slice(0, Math.max(index, 0)), tool: name.slice(index + 1) }))
-      .filter((split) => split.server && split.tool);
-  },
+  parse: (name) => splitsBy(name, "_"),
   format: (server, tool) => `${spelled(server)}_${spelled(tool)}`,
   spells: { as: "_" },
   output: asText,

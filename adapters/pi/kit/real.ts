@@ -104,7 +104,7 @@ export const real: Driver = {
   },
   unseen: reasonIn(UNSEEN),
   mcp: ([command, ...args], server) => [
-    `mcp.json=${JSON.stringify({ mcpServers: { [server]: { command, args, exposure: "direct" } } })}`,
+    `mcp-servers=${JSON.stringify({ [server]: { command, args, exposure: "direct" } })}`,
   ],
   mcpCall: (server, tool, input) => ({ name: mcpName(server, tool), input }),
   foreign: (hostEvent, handlers) => ({ path: FOREIGN, value: extension(hostEvent, handlers) }),
