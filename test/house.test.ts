@@ -128,6 +128,15 @@ test.each(["src/shim.ts", "src/recorder.ts"])(
   },
 );
 
+function questionsOfKits(): readonly string[] {
+  const [, questions = ""] = code("test/support/kit.ts").split("export interface Kit {");
+  const asked = [
+    ...(questions.split("\n}\n")[0] ?? "").matchAll(/^  (?:readonly )?(\w+)[(:]/gm),
+  ].map(([, name = ""]) => name);
+  expect(asked.length).toBeGreaterThan(30);
+  return asked;
+}
+
 describe("a kit is written from the REPORT", () => {
   const ALLOWED = /^test\/support\/(?:kit|text)\.ts$|^adapters\/_kin\/kit\//;
   const typesOnly = (file: string, to: string) =>
@@ -181,23 +190,16 @@ describe("a kit is written from the REPORT", () => {
 
   test("every stub of the template throws, with what to write", async () => {
     const { kit } = await import("../adapters/_template/kit/index.ts");
-    const questions = Object.keys(Object.getOwnPropertyDescriptors(kit)) as (keyof typeof kit)[];
-    expect(questions.length).toBeGreaterThan(30);
-    for (const question of questions)
-      expect(() => kit[question], question).toThrow(
+    for (const question of questionsOfKits())
+      expect(() => kit[question as keyof typeof kit], question).toThrow(
         /^adapters\/_template\/kit\/index\.ts: write .{10}/,
       );
   });
 });
 
 test("adapters/README.md names every question of a kit", () => {
-  const [, questions = ""] = code("test/support/kit.ts").split("export interface Kit {");
-  const asked = [
-    ...(questions.split("\n}\n")[0] ?? "").matchAll(/^  (?:readonly )?(\w+)[(:]/gm),
-  ].map(([, name = ""]) => name);
-  expect(asked.length).toBeGreaterThan(30);
   const page = code("adapters/README.md");
-  expect(asked.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  expect(questionsOfKits().filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 describe("no rig knows an agent by name", () => {

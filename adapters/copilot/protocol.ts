@@ -8,7 +8,7 @@ import type {
 import { host } from "./host.ts";
 import { table, REASONS, isPascal } from "./facts.ts";
 import { tidy } from "../../src/model/decision.ts";
-import { text, type Fields } from "../../src/model/json.ts";
+import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { mcpOf, toHostTool } from "../../src/model/tools.ts";
 import { decodeReply } from "./answers.ts";
@@ -72,20 +72,40 @@ const CAMEL_ANYWAY = new Set([
 const SOURCES: { readonly [source: string]: string } = { startup: "new" };
 const NOTIFICATIONS: { readonly [type: string]: string } = { idle_prompt: "agent_idle" };
 
+/** The fields that a payload of either spelling has, in the one of them. */
+function common(event: HookEvent, row: EventRow, use: ToolUse | undefined): object {
+  const stopping = event.name === "stop" || event.name === "sub-agent-end";
+  return {
+    sessionId: event.sessionId ?? "",
+    cwd: event.cwd,
+    transcriptPath: event.transcriptPath,
+    toolResult: after(event, row) && {
+      resultType: "success",
+      textResultForLlm: resultText(event, use),
+    },
+    error: errorOf(event, row),
+    ...(event.name === "stop-failure" && { errorContext: "model_call", recoverable: false }),
+    source: event.source && wordIn(SOURCES, event.source),
+    reason: reasonOf(event),
+    prompt: event.prompt,
+    trigger: event.trigger,
+    customInstructions: instructionsOf(event),
+    stopReason: stopping ? "end_turn" : undefined,
+    stop_hook_active: stopping ? (event.stopHookActive ?? false) : undefined,
+  };
+}
+
 function camelled(event: HookEvent, row: EventRow, use: ToolUse | undefined): object {
   const tool = use && toHostTool(table, use);
   const permission = event.name === "permission-request";
-  const stopping = event.name === "stop" || event.name === "sub-agent-end";
   const mcp = use && mcpOf(use);
   const subagent = isPascal(row.name)
     ? { agent_id: event.agentId, agent_type: event.agentType }
     : { agentId: event.agentId, agentType: event.agentType };
   return {
+    ...common(event, row, use),
     hookName: permission ? "permissionRequest" : undefined,
-    sessionId: event.sessionId ?? "",
     timestamp: stamp(event),
-    cwd: event.cwd,
-    transcriptPath: event.transcriptPath,
     ...(tool &&
       (/^pre-?mcp/i.test(row.name)
         ? {
@@ -101,22 +121,9 @@ function camelled(event: HookEvent, row: EventRow, use: ToolUse | undefined): ob
               permissionSuggestions: [],
             }
           : { toolName: tool.name, toolArgs: tool.input })),
-    toolResult: after(event, row) && {
-      resultType: "success",
-      textResultForLlm: resultText(event, use),
-    },
-    error: errorOf(event, row),
-    ...(event.name === "stop-failure" && { errorContext: "model_call", recoverable: false }),
-    source: event.source && wordIn(SOURCES, event.source),
-    reason: reasonOf(event),
-    prompt: event.prompt,
-    trigger: event.trigger,
-    customInstructions: instructionsOf(event),
     agentName: event.name.startsWith("sub-agent") ? event.agentType : undefined,
     ...subagent,
     response: event.name === "sub-agent-end" ? event.lastAssistantMessage : undefined,
-    stopReason: stopping ? "end_turn" : undefined,
-    stop_hook_active: stopping ? (event.stopHookActive ?? false) : undefined,
     message: event.message,
     hook_event_name: event.name === "notification" ? "Notification" : undefined,
     notification_type: event.notificationType && wordIn(NOTIFICATIONS, event.notificationType),
@@ -131,33 +138,26 @@ const instructionsOf = ({ name, native }: HookEvent): string | undefined =>
 
 function snake(event: HookEvent, row: EventRow, use: ToolUse | undefined): object {
   const tool = use && toHostTool(table, use);
-  const stopping = event.name === "stop" || event.name === "sub-agent-end";
+  const ended = event.name === "sub-agent-end";
   return {
+    ...snaked(common(event, row, use)),
     hook_event_name: row.name,
-    session_id: event.sessionId ?? "",
     timestamp: new Date(stamp(event)).toISOString(),
-    cwd: event.cwd,
-    transcript_path: event.transcriptPath,
     agent_id: event.agentId,
     agent_type: event.agentType,
     ...(tool && { tool_name: wordIn(PASCAL, tool.name), tool_input: tool.input }),
-    tool_result: after(event, row) && {
-      result_type: "success",
-      text_result_for_llm: resultText(event, use),
-    },
-    error: errorOf(event, row),
-    ...(event.name === "stop-failure" && { error_context: "model_call", recoverable: false }),
-    source: event.source && wordIn(SOURCES, event.source),
-    reason: reasonOf(event),
-    prompt: event.prompt,
-    trigger: event.trigger,
-    custom_instructions: instructionsOf(event),
-    agent_name: event.name === "sub-agent-end" ? event.agentType : undefined,
-    last_assistant_message: event.name === "sub-agent-end" ? event.lastAssistantMessage : undefined,
-    stop_reason: stopping ? "end_turn" : undefined,
-    stop_hook_active: stopping ? (event.stopHookActive ?? false) : undefined,
+    agent_name: ended ? event.agentType : undefined,
+    last_assistant_message: ended ? event.lastAssistantMessage : undefined,
   };
 }
+
+const snaked = (fields: object): object =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, unknown]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      name === "toolResult" && isFields(value) ? snaked(value) : value,
+    ]),
+  );
 
 function errorOf(event: HookEvent, row: EventRow): string | object | undefined {
   if (after(event, row) || event.error === undefined) return undefined;

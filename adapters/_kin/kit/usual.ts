@@ -1,6 +1,6 @@
 /** Answers what kits of agents whose hooks are like Claude Code's have alike, each by its own report. */
 import type { Fields, Json } from "../../../src/model/json.ts";
-import { secondsIn, words, type Kit } from "../../../test/support/kit.ts";
+import { secondsIn, words, type Effect, type Kit } from "../../../test/support/kit.ts";
 
 /** The keys that Claude Code reads in an answer, at the top and in `hookSpecificOutput`. */
 export const TOP = words(
@@ -33,6 +33,12 @@ export const RECORDED = {
 /** An answer before a tool, at exit code 0. */
 export const nested = (specific: object) =>
   `0 ${JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...specific } })}`;
+
+/** The contexts that several answers add. */
+export const contextsOf = (effects: readonly Effect[], between = "\n"): string | undefined => {
+  const contexts = effects.flatMap(({ context }) => context ?? []);
+  return contexts.length ? contexts.join(between) : undefined;
+};
 
 type Drop = (file: string) => string;
 export type Drops = { readonly [how: string]: Drop };

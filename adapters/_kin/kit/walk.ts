@@ -1,7 +1,21 @@
 /** Walks over files of groups, and tries matchers, as agents do whose files are like Claude Code's. */
 import { isText, objectsOf, textOf } from "../../../test/support/text.ts";
 import type { Started } from "../../../test/support/kit.ts";
-import type { Fields } from "../../../src/model/json.ts";
+import type { Fields, Json } from "../../../src/model/json.ts";
+
+/** A command of an entry, with the filter that it has. */
+export const started = (
+  file: string,
+  event: string,
+  command: string,
+  entry: Json,
+  matcher?: unknown,
+): Started => ({ file, event, command, entry, ...(isText(matcher) && { matcher }) });
+
+export const isNone = (value: Json | undefined) => value === undefined || value === null;
+export const isTextOrNone = (value: Json | undefined) => isNone(value) || isText(value);
+export const isWhole = (value: Json | undefined, from = 0) =>
+  Number.isInteger(value) && (value as number) >= from;
 
 /** The commands of one event's groups. */
 export const commandsIn = (
@@ -13,7 +27,7 @@ export const commandsIn = (
   objectsOf(groups).flatMap(({ matcher, hooks }) =>
     objectsOf(hooks).flatMap((entry): Started[] =>
       entry["type"] === "command" && isText(entry["command"]) && takes(entry)
-        ? [{ file, event, command: entry["command"], entry, ...(isText(matcher) && { matcher }) }]
+        ? [started(file, event, entry["command"], entry, matcher)]
         : [],
     ),
   );

@@ -1,5 +1,5 @@
 /** Claude Code as it was observed, 2.1.330 (report), for the questions of the suite. */
-import { RECORDED, USUAL } from "../../_kin/kit/usual.ts";
+import { RECORDED, USUAL, contextsOf } from "../../_kin/kit/usual.ts";
 import {
   closable,
   denies,
@@ -107,12 +107,11 @@ function merge(effects: readonly Effect[]): Effect {
   const verdict = effects
     .map((effect) => effect.verdict as string | undefined)
     .reduce(stricter, undefined) as Effect["verdict"];
-  const contexts = effects.flatMap(({ context }) => context ?? []);
   return known<Effect>({
     verdict,
     reason: effects.findLast((effect) => effect.verdict === verdict)?.reason,
     input: verdict === "deny" ? undefined : effects.findLast(({ input }) => input)?.input,
     ends: effects.some(({ ends }) => ends) || undefined,
-    context: contexts.length ? contexts.join("\n") : undefined,
+    context: contextsOf(effects),
   });
 }

@@ -3,6 +3,8 @@ import { meansBy, type Said } from "../../_kin/kit/means.ts";
 import type { Effect, Finished } from "../../../test/support/kit.ts";
 import { isObject, isText, known, objectOf, textOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
+import { isNone } from "../../_kin/kit/walk.ts";
+import { contextsOf } from "../../_kin/kit/usual.ts";
 
 const COMMON = ["continue", "stopReason", "suppressOutput", "systemMessage"];
 const RULING = ["decision", "reason"];
@@ -27,7 +29,6 @@ const FIELDS: { readonly [event: string]: readonly [readonly string[], readonly 
 };
 
 const isSaid = (value: Json | undefined) => isText(value) && value.trim() !== "";
-const isAbsent = (value: Json | undefined): boolean => value === undefined || value === null;
 const only = (fields: Fields, names: readonly string[]) =>
   Object.entries(fields).every(([name, value]) => names.includes(name) || value === null);
 
@@ -38,10 +39,10 @@ function isTaken(event: string, answer: Fields): boolean {
   const texts = ["reason", "stopReason", "systemMessage", "decision"];
   const flags = ["continue", "suppressOutput"];
   if (!only(answer, [...top, ...(nested.length ? ["hookSpecificOutput"] : [])])) return false;
-  if (texts.some((name) => !isAbsent(answer[name]) && !isText(answer[name]))) return false;
+  if (texts.some((name) => !isNone(answer[name]) && !isText(answer[name]))) return false;
   if (flags.some((name) => answer[name] !== undefined && typeof answer[name] !== "boolean"))
     return false;
-  if (isAbsent(own)) return true;
+  if (isNone(own)) return true;
   return isObject(own) && only(own, nested) && isText(own["hookEventName"]);
 }
 
@@ -61,18 +62,18 @@ function meant(event: string, answer: Fields): Fields | undefined {
   if (event !== "PreToolUse") return isBlank && !halts ? undefined : answer;
   if (halts || isSaid(stopReason) || suppressOutput === true) return undefined;
   const { permissionDecision: verdict, permissionDecisionReason: why, ...rest } = own;
-  if (isAbsent(rest["updatedInput"]) === (verdict === "allow")) return undefined;
+  if (isNone(rest["updatedInput"]) === (verdict === "allow")) return undefined;
   if (verdict === "allow")
     return { ...answer, hookSpecificOutput: { ...rest, additionalContext: null } };
   if (verdict === "deny") return isSaid(why) ? answer : undefined;
-  if (!isAbsent(verdict) || isBlank) return undefined;
-  return decision === "block" || (isAbsent(decision) && isAbsent(reason)) ? answer : undefined;
+  if (!isNone(verdict) || isBlank) return undefined;
+  return decision === "block" || (isNone(decision) && isNone(reason)) ? answer : undefined;
 }
 
 function isRuling(decision: Json | undefined): boolean {
   if (!isObject(decision)) return true;
   const { interrupt, updatedInput, updatedPermissions } = decision;
-  return interrupt !== true && isAbsent(updatedInput) && isAbsent(updatedPermissions);
+  return interrupt !== true && isNone(updatedInput) && isNone(updatedPermissions);
 }
 
 function read(event: string, { stdout, stderr, code, fault }: Finished): Said | undefined {
@@ -115,11 +116,10 @@ export const means = meansBy({
 /** A denial wins, with the first reason; of two inputs the last one to finish. */
 export function merge(effects: readonly Effect[]): Effect {
   const denial = effects.find(({ verdict }) => verdict === "deny");
-  const contexts = effects.flatMap((effect) => effect.context ?? []);
   return known<Effect>({
     verdict: denial?.verdict,
     reason: denial?.reason,
     input: denial ? undefined : effects.findLast(({ input }) => input)?.input,
-    context: contexts.length ? contexts.join("\n") : undefined,
+    context: contextsOf(effects),
   });
 }

@@ -1,6 +1,14 @@
 /** What Codex starts in a project (report, sections 2 and 6). */
 import { before, dropping, nativeIn, replacing, type Drops } from "../../_kin/kit/usual.ts";
-import { commandsIn, fitsRust, namesOf, SUBJECTS } from "../../_kin/kit/walk.ts";
+import {
+  isNone,
+  isTextOrNone,
+  isWhole,
+  commandsIn,
+  fitsRust,
+  namesOf,
+  SUBJECTS,
+} from "../../_kin/kit/walk.ts";
 import { words, type Folder, type Kit, type Started } from "../../../test/support/kit.ts";
 import { isObject, isText, objectOf, patternOf, textOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
@@ -12,10 +20,7 @@ const EVENTS = words(
 );
 const TYPES = ["command", "mcp_tool", "prompt", "agent"];
 
-const isNone = (value: Json | undefined) => value === undefined || value === null;
-const isTextOrNone = (value: Json | undefined) => isNone(value) || isText(value);
-const isCount = (value: Json | undefined) =>
-  isNone(value) || (Number.isInteger(value) && (value as number) >= 0);
+const isCount = (value: Json | undefined) => isNone(value) || isWhole(value);
 
 const isHandler = (value: Json): boolean =>
   isObject(value) &&

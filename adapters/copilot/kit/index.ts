@@ -1,5 +1,5 @@
 /** GitHub Copilot as it was observed, CLI 1.0.102 (report), for the questions of the suite. */
-import { RECORDED, SPECIFIC, USUAL } from "../../_kin/kit/usual.ts";
+import { RECORDED, SPECIFIC, USUAL, contextsOf } from "../../_kin/kit/usual.ts";
 import {
   denies,
   endings,
@@ -122,11 +122,10 @@ function merge(effects: readonly Effect[]): Effect {
   const end = effects.findIndex(({ verdict }) => verdict === "deny" || verdict === "ask");
   const ran = end < 0 ? effects : effects.slice(0, end + 1);
   const last = ran.findLast(({ verdict }) => verdict);
-  const contexts = ran.flatMap(({ context }) => context ?? []);
   return known<Effect>({
     verdict: last?.verdict,
     reason: last?.reason,
     input: ran.findLast(({ input }) => input)?.input,
-    context: contexts.length ? contexts.join("\n\n") : undefined,
+    context: contextsOf(ran, "\n\n"),
   });
 }

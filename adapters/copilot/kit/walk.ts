@@ -3,6 +3,7 @@ import { dropping, replacing, type Drops } from "../../_kin/kit/usual.ts";
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import { isObject, isText, listOf, objectOf, textOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
+import { started } from "../../_kin/kit/walk.ts";
 
 const FOLDER = ".github/hooks";
 /** One bad entry makes Copilot drop all hooks of such a file. */
@@ -27,6 +28,8 @@ const isUsable = (value: Json): value is Fields => {
     (seconds === undefined || (typeof seconds === "number" && seconds > 0))
   );
 };
+
+const commandOf = ({ bash, command }: Fields) => (textOf(bash) ?? textOf(command)) as string;
 
 /** Flat entries, and those in Claude's nested groups. */
 function entriesOf(value: Json): readonly Json[] {
@@ -57,17 +60,7 @@ function commandsOf(
   );
   if (isStrict && items.some(([, entry]) => !isUsable(entry))) return [];
   return items.flatMap(([event, entry]) =>
-    isUsable(entry)
-      ? [
-          {
-            file,
-            event,
-            command: (textOf(entry["bash"]) ?? textOf(entry["command"])) as string,
-            entry,
-            ...(isText(entry["matcher"]) && { matcher: entry["matcher"] }),
-          },
-        ]
-      : [],
+    isUsable(entry) ? [started(file, event, commandOf(entry), entry, entry["matcher"])] : [],
   );
 }
 

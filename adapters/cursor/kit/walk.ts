@@ -10,6 +10,7 @@ import {
   patternOf,
 } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
+import { isNone, isWhole, started } from "../../_kin/kit/walk.ts";
 
 const OWN = ".cursor/hooks.json";
 const IMPORTED_FILES = [".claude/settings.local.json", ".claude/settings.json"];
@@ -24,8 +25,7 @@ const EVENTS = words(`
 const uncommented = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\/\/.*$/gm, "");
 
-const isCount = (value: Json | undefined) =>
-  value === undefined || value === null || (Number.isInteger(value) && (value as number) > 0);
+const isCount = (value: Json | undefined) => isNone(value) || isWhole(value, 1);
 
 function isEntry(value: Json): value is Fields {
   if (!isObject(value)) return false;
@@ -69,15 +69,7 @@ function ownEntries(text: string | undefined): readonly Started[] {
   return lists.flatMap(([event, list]) =>
     objectsOf(list).flatMap((entry) =>
       isText(entry["command"])
-        ? [
-            {
-              file: OWN,
-              event,
-              command: entry["command"],
-              entry,
-              ...(isText(entry["matcher"]) && { matcher: entry["matcher"] }),
-            },
-          ]
+        ? [started(OWN, event, entry["command"], entry, entry["matcher"])]
         : [],
     ),
   );
@@ -123,13 +115,13 @@ function importedEntries(file: string, text: string | undefined): readonly Start
     return listOf(group["hooks"]).flatMap((entry) =>
       isObject(entry) && isText(entry["command"]) && (entry["type"] ?? "command") === "command"
         ? [
-            {
+            started(
               file,
               event,
-              command: entry["command"],
-              entry: { command: entry["command"] },
-              ...(matcher && { matcher }),
-            },
+              entry["command"],
+              { command: entry["command"] },
+              matcher || undefined,
+            ),
           ]
         : [],
     );

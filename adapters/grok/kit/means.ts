@@ -3,12 +3,12 @@ import { meansBy, type Said } from "../../_kin/kit/means.ts";
 import type { Effect, Finished } from "../../../test/support/kit.ts";
 import { isObject, isText, known, objectOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
+import { isNone, isTextOrNone } from "../../_kin/kit/walk.ts";
+import { contextsOf } from "../../_kin/kit/usual.ts";
 
 const WORDS = ["allow", "approve", "ask", "block", "defer", "deny"];
-const isNone = (value: Json | undefined) => value === undefined || value === null;
 const isWord = (value: Json | undefined) =>
   isNone(value) || (isText(value) && WORDS.includes(value));
-const isTextOrNone = (value: Json | undefined) => isNone(value) || isText(value);
 
 /** One wrong value costs the whole answer. */
 function isTaken({ decision, reason, hookSpecificOutput: own }: Fields): boolean {
@@ -57,11 +57,10 @@ export function means(event: string, finished: Finished): Effect {
 export function merge(effects: readonly Effect[]): Effect {
   const verdict =
     effects.find((effect) => effect.verdict === "deny") ?? effects.find((effect) => effect.verdict);
-  const contexts = effects.flatMap(({ context }) => context ?? []);
   return known<Effect>({
     verdict: verdict?.verdict,
     reason: verdict?.reason,
     input: verdict?.verdict === "deny" ? undefined : effects.findLast(({ input }) => input)?.input,
-    context: verdict?.verdict === "deny" || !contexts.length ? undefined : contexts.join("\n"),
+    context: verdict?.verdict === "deny" ? undefined : contextsOf(effects),
   });
 }

@@ -1,6 +1,13 @@
 /** What Grok Build starts in a project (report, sections 2, 3 and 6). */
 import { before, dropping } from "../../_kin/kit/usual.ts";
-import { commandsIn, fitsRust, namesOf, SUBJECTS } from "../../_kin/kit/walk.ts";
+import {
+  isTextOrNone,
+  isWhole,
+  commandsIn,
+  fitsRust,
+  namesOf,
+  SUBJECTS,
+} from "../../_kin/kit/walk.ts";
 import { words, type Folder, type Kit, type Started } from "../../../test/support/kit.ts";
 import { isObject, isText, listOf, objectOf, patternOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
@@ -18,19 +25,16 @@ const eventIn = (written: string) => {
   return EVENTS.find((event) => event.toLowerCase() === plain);
 };
 
-const isNone = (value: Json | undefined) => value === undefined || value === null;
-const isWait = (value: Json | undefined) =>
-  value === undefined || (Number.isInteger(value) && (value as number) >= 0);
 const isHandler = (value: Json): boolean =>
   isObject(value) &&
   isText(value["type"]) &&
   (value["command"] === undefined || isText(value["command"])) &&
-  isWait(value["timeout"]) &&
+  (value["timeout"] === undefined || isWhole(value["timeout"])) &&
   (value["env"] === undefined ||
     (isObject(value["env"]) && Object.values(value["env"]).every(isText)));
 const isGroup = (value: Json): boolean =>
   isObject(value) &&
-  (isNone(value["matcher"]) || isText(value["matcher"])) &&
+  isTextOrNone(value["matcher"]) &&
   Array.isArray(value["hooks"]) &&
   listOf(value["hooks"]).every(isHandler);
 /** One wrong value drops all of the file. */
