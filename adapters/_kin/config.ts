@@ -33,7 +33,6 @@ export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "time
   readHandler(value: Json, event: string, place: ConfigFile): Handler | string | undefined;
   /** It is undefined if this file cannot express the handler. */
   writeHandler(handler: Handler, matcher: string | undefined): Json | undefined;
-  /** The entry that calls the shim. */
   entry(placement: Ours): Json;
   /** The entry that keeps another agent's identical command from running. */
   mute?(command: string): Json;
@@ -42,7 +41,6 @@ export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "time
   readonly group?: Partial<Group>;
   /** A group may say by a field `sequential` that its handlers run one after another. */
   readonly sequential?: true;
-  /** The unit of this handler's timeout, if it is not the file's. */
   unitOf?(handler: Handler): TimeoutUnit;
   /** An event may hold null instead of an empty list. */
   readonly nullable?: true;
@@ -67,7 +65,6 @@ interface Found {
   readonly value: Json;
   readonly at: string;
 }
-/** Handlers that share a matcher. */
 interface Lane {
   readonly matcher: Json | undefined;
   readonly handlers: readonly Found[];
@@ -169,7 +166,6 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
 
 const NO_LIST = "a group needs a list `hooks`";
 
-/** The fields beside handlers. */
 const knownIn = ({ shape, sequential }: HooksFile): readonly string[] =>
   shape === "groups" ? ["matcher", "hooks", ...(sequential ? ["sequential"] : [])] : ["matcher"];
 

@@ -16,7 +16,6 @@ export const fieldsAt = (value: Json | undefined, ...paths: readonly string[]): 
     return { ...made, [first]: { ...fieldsIn(before), ...inside } };
   }, {});
 
-/** The entries of a table that fit. */
 export const entriesAt = (
   table: Json | undefined,
   fits: (key: string, value: Json) => boolean,
@@ -29,7 +28,6 @@ export const entriesAt = (
 export const holds = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(`${folder.replace(/\/$/, "")}/`);
 
-/** The variables of the terminal with these names. */
 export const variablesOf = (
   { terminal }: Pick<World, "terminal">,
   names: readonly string[],

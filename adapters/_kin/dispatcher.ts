@@ -44,7 +44,6 @@ function bare(call: Invocation): Invocation | undefined {
     : { ...call, payload: { ...call.payload, tool_input: input } };
 }
 
-/** Changes the other input that an answer has. */
 function withInput(
   answer: string,
   change: (input: Fields) => Json | undefined,

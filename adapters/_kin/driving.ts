@@ -26,7 +26,6 @@ export function serversIn(args: readonly string[] = []) {
   };
 }
 
-/** TOML of dotted keys. */
 export const tomlOf = (value: Fields, at: readonly string[] = []): string =>
   Object.entries(value)
     .map(([key, field]) =>

@@ -2,10 +2,8 @@ import type { Placement, ShimCall } from "../../src/model/config.ts";
 import type { Json } from "../../src/model/json.ts";
 import { echo, entryFor, type Reading } from "../../src/model/entry.ts";
 
-/** A place for a call of the shim. */
 export type Ours = Extract<Placement, { readonly command: string }>;
 
-/** A command that shows a text in an agent's own form. */
 export type Shows = (text: string) => string;
 
 interface Saying extends Reading {
@@ -16,7 +14,6 @@ interface Saying extends Reading {
 /** The agent reads this output together with an exit code. */
 export const onStdout: Shows = echo;
 export const onStderr: Shows = (text) => `${echo(text)} >&2`;
-/** Puts the text into an answer of the agent's own form. */
 export const inJson =
   (answer: (text: string) => object): Shows =>
   (text) =>
@@ -26,7 +23,6 @@ export const inJson =
 export const asContext = (hookEventName: string): Shows =>
   inJson((additionalContext) => ({ hookSpecificOutput: { hookEventName, additionalContext } }));
 
-/** An entry of nothing but the command and its time. */
 export const entryOf =
   (command: (placement: Ours) => string) =>
   (placement: Ours): Json => ({

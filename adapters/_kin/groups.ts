@@ -31,7 +31,6 @@ export function rest(value: Fields, known: readonly string[]): Native | undefine
   return left.length ? (Object.fromEntries(left) as Native) : undefined;
 }
 
-/** Any argument as text. */
 export const word = (value: Json): string =>
   typeof value === "string" ? value : JSON.stringify(value);
 
@@ -40,7 +39,6 @@ export const eventNamesOf = (
   natives: readonly string[],
 ): readonly string[] => [...rowsOf(protocol).map(({ name }) => name), ...natives];
 
-/** Names the event that was probably meant. */
 export const unknownEvent = (
   reason: string,
   name: string,

@@ -29,7 +29,6 @@ export interface HandlerShape {
   readonly untyped?: string;
 }
 
-/** A list of arguments. */
 export const wordsField = (name: string): Field => ({
   name,
   read: (value) => (Array.isArray(value) ? value.map(word) : undefined),

@@ -142,7 +142,6 @@ export function readingOf(how: Loading, { place, of }: Standing): Reading {
   return own ? { read: how.read, ...own } : how;
 }
 
-/** Returns why the agent drops the whole file. */
 function droppedFor(
   how: Loading,
   standing: Standing,

@@ -5,7 +5,6 @@ import type { Json } from "../../src/model/json.ts";
 import type { PluginPlaces } from "../../src/model/plugins.ts";
 import type { Condition, LoadedFile, Off, Spot, Variables } from "../../src/model/world.ts";
 
-/** How an agent reads a file, and what makes it drop one. */
 export type Reading = Pick<Config, "rejects"> & {
   readonly read: (value: Json, place: ConfigFile) => FoundHooks;
 };
@@ -26,7 +25,6 @@ export type Standing = Pick<
   LoadedFile,
   "place" | "file" | "value" | "of" | "absent" | "plugin" | "named"
 > & {
-  /** Why the agent drops the whole file. */
   readonly dropped?: Off;
 };
 

@@ -98,7 +98,6 @@ function hooksOf(
   return hooks.map((hook, i) => ({ ...hook, order: how.together ? 0 : i }));
 }
 
-/** A heavier file wins over a lighter one. */
 function setsOf({ weight = [] }: Loading, files: readonly LoadedFile[]): LoadedFile["sets"] {
   const heavy = ({ place }: LoadedFile) => weight.indexOf(place.scope);
   const read = files

@@ -145,7 +145,6 @@ function indexOfRows(rows: readonly string[], some: readonly string[], from: num
   return -1;
 }
 
-/** The change of one file as a patch. */
 export function patchOf({ name, input }: ToolUse): string {
   const told = fieldsIn(input);
   const rows = (sign: string, value: Json | undefined) => {

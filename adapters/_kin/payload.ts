@@ -25,7 +25,6 @@ export interface PayloadShape {
     event: EventName,
     call: Invocation,
   ): { readonly [F in keyof HookEvent]?: HookEvent[F] | undefined };
-  /** Fields under second names. */
   also?(payload: Fields): Fields;
 }
 

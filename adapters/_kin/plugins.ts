@@ -98,7 +98,6 @@ export function pluginOff(
   return off && { ...off, ...(id !== undefined && switchOf(plugins, id, read)) };
 }
 
-/** Finds the settings that count and switch a plugin off. */
 function switchOf(plugins: Enabling, id: string, read: readonly Standing[]) {
   if (isEnabled(id, spoken(plugins, read)) !== false) return undefined;
   const found = read.find(({ value, of }) => of === undefined && isEnabled(id, [value]) === false);

@@ -86,7 +86,6 @@ export function protocolOf({
 const nativeOf = ({ id }: ProtocolTables, event: HookEvent): Fields =>
   event.host === id ? event.native : {};
 
-/** Both ways of answers by a table. */
 export function answersBy(table: ProtocolTables, answers: KinShape["answers"]): OwnAnswers {
   const shape: AnswerShape = { ...answers, table };
   return {

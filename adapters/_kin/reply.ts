@@ -21,9 +21,7 @@ export type Meaning = { readonly [E in EventName]?: Part };
 export interface AnswerShape extends Partial<Usual> {
   readonly title: string;
   readonly table: ProtocolTables;
-  /** The effect of `decision: "block"`. */
   readonly block: Meaning;
-  /** The effect of `continue: false`. */
   readonly halt: Meaning;
   /** The reason at exit code 2 if stderr is empty; absent means that the action goes on. */
   readonly noReason?: string;
@@ -31,7 +29,6 @@ export interface AnswerShape extends Partial<Usual> {
   readonly beforeSignal?: true;
   /** The agent does not wait for a hook whose output begins like this, regardless of the rest. */
   readonly late?: RegExp;
-  /** What only this agent reads. */
   more?(event: EventName, answer: Fields, call: Invocation, output: string): DecodedReply;
 }
 
@@ -42,7 +39,6 @@ interface Usual {
    * means that the JSON counts as at exit code 0.
    */
   readonly exit2: { readonly [E in EventName]?: Part | "answer" };
-  /** JSON counts at this exit code. */
   jsonAt(code: number | null): boolean;
   /** A text is meant as JSON; broken JSON then does not count as plain text. */
   isJson(output: string): boolean;

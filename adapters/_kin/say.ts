@@ -10,7 +10,6 @@ import { lines, say } from "./answer.ts";
 import { eventOf, type Found } from "./groups.ts";
 import type { AnswerShape } from "./reply.ts";
 
-/** Everything that the writing of an answer depends on. */
 export type SayShape = Pick<AnswerShape, "table" | "block" | "halt">;
 
 export function writeReply(shape: SayShape, decision: Decision, call: Invocation): Reply {

@@ -22,9 +22,7 @@ export interface OwnWords {
   readonly nested?: true;
   /** The field with another input; absent means that none is taken. */
   readonly input?: string;
-  /** The reason of a block that gives none. */
   readonly untold?: string;
-  /** The user is shown the message. */
   tells(answer: Fields, event: string): boolean;
   /** Only what blocks counts at an exit code other than 0, which counts beside it. */
   readonly strict?: true;

@@ -39,7 +39,6 @@ const TESTED: UsualEvents["tested"] = {
   notification: "notification_type",
 };
 
-/** The usual fields, and those of an agent's own. */
 export function testedOn(own: UsualEvents["tested"] = {}): UsualEvents["tested"] {
   return { ...TESTED, ...own };
 }

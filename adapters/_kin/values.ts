@@ -73,7 +73,6 @@ export const eachObject = (list: Json | undefined, at: string) =>
       )
     : [];
 
-/** The groups of every event, each with its place. */
 export const eachGroup = (value: Json) =>
   Object.entries(fieldsIn(fieldsIn(value)["hooks"])).flatMap(([event, list]) =>
     eachObject(list, pointer("hooks", event)).map(([group, at]) => ({ event, group, at })),

@@ -18,7 +18,6 @@ export const wordIn = (
 
 export const asText = (text: string): Json => text;
 
-/** MCP tools under their canonical names. */
 export const canonicalMcp: McpNames = { parse: mcpParts, format: mcpName };
 
 /** @__NO_SIDE_EFFECTS__ */

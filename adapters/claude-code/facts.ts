@@ -171,10 +171,7 @@ export const NATIVE_EVENTS = words(`
   FileChanged ConfigChange WorktreeCreate WorktreeRemove Elicitation ElicitationResult
 `);
 
-/**
- * Timeouts are in seconds (section 4). If a context is longer than 10,000 characters, the model
- * gets a preview and the path of a file with all of it (section 10).
- */
+/** In seconds (section 4). Of a longer context the model gets a preview and a path (section 10). */
 export const table: ProtocolTables = {
   id: "claude-code",
   events,

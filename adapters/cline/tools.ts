@@ -7,10 +7,7 @@ import { replacedByText, splitsAt } from "../_kin/usual.ts";
 import { asText } from "../_kin/words.ts";
 import { changeOf, commandsIn, filesIn, listTool, queriesIn, requestsIn } from "./lists.ts";
 
-/**
- * Without a text to replace and a line it can only create a file. With a text it replaces that, or
- * creates the file if there is none.
- */
+/** With neither text nor line it creates a file; a text is replaced, or the file created. */
 function editorParts(input: Json): readonly ToolUse[] | undefined {
   if (!isFields(input) || typeof input["path"] !== "string") return undefined;
   const { path: file_path, old_text, new_text, insert_line } = input;

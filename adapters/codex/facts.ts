@@ -1,7 +1,4 @@
-/**
- * Codex's tables, from the host report on CLI 0.169.0; sections are given next to each fact. What a
- * note calls measured was tried on the same release on 2026-11-24.
- */
+/** Codex's tables, from the host report on 0.169.0 (its sections), and measured on 2026-11-24. */
 import type { ProtocolTables } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { forReports, how } from "../_kin/for-reports.ts";

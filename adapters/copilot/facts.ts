@@ -235,10 +235,7 @@ export const REASONS: Reasons = {
   timeout: ["other"],
 };
 
-/**
- * Timeouts are in seconds (section 5). An answer of 6 MB is honoured, and one of about 12 MB is
- * dropped so that the call runs (observed, last section).
- */
+/** In seconds (section 5). An answer of 6 MB is honoured, and one of 12 MB dropped (observed). */
 export const table: ProtocolTables = {
   id: "copilot",
   events,

@@ -1,7 +1,4 @@
-/**
- * Runs inside Copilot: decodes both payload spellings into events, and encodes a decision into one
- * object that both the CLI and VS Code honour.
- */
+/** Runs inside Copilot: reads both spellings, and writes one object for the CLI and VS Code. */
 import type { Invocation, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { fileOf } from "../../src/model/event.ts";

@@ -19,10 +19,7 @@ import { SWITCH, SWITCHES } from "./own.ts";
 import { rejects } from "./rejects.ts";
 import { fieldsIn } from "../_kin/fields.ts";
 
-/**
- * The user's folder moves with COPILOT_HOME. Comments in the user's settings, policies and the
- * folders of plugins are from the documentation.
- */
+/** The user's folder moves with COPILOT_HOME; comments, policies, plugins are documented. */
 export const places: readonly ConfigFile[] = [
   { path: ".copilot/installed-plugins/*/*/hooks.json", scope: "user", plugin: true },
   { path: ".copilot/installed-plugins/*/*/hooks/hooks.json", scope: "user", plugin: true },
@@ -85,10 +82,7 @@ const sortedWithin = (groups: readonly FoundGroup[]) => {
   return groups.toSorted((a, b) => pascal(a) - pascal(b));
 };
 
-/**
- * In a hooks file and the user's settings the switch is about that file; in a repository's
- * settings, including Claude's, it is about everything (section 5).
- */
+/** A repository's settings, Claude's too, switch everything off, others their file (section 5). */
 function switchedOff(standing: Standing, files: readonly Standing[]): Off | undefined {
   const says = ({ value }: Standing, key: string) => isFields(value) && value[key] === true;
   if (says(standing, SWITCH)) return offBy(standing, SWITCH);

@@ -30,10 +30,7 @@ export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   return tidy(readAnswer(event, call.event, answer, gate, toolOf(call).input));
 }
 
-/**
- * Cursor itself passes over `ask` before a tool, which is then used (section 4), and on some
- * surfaces over a denial in the nested form (section 7).
- */
+/** Cursor passes over `ask` before a tool (section 4), and at times a nested denial (section 7). */
 export function takes(reply: Reply, call: Invocation): DecodedReply {
   const { verdict, reason, ...others } = decodeReply(reply, call);
   const answer = parseJson(reply.stdout);

@@ -30,10 +30,7 @@ const mcpTool: EventRow["subject"] = (call) =>
 const always = (value: string) => (): readonly string[] => [value];
 
 const NOT_IN_CLOUD = forReports({ surfaces: { "cloud agent": "does not run it" } });
-/**
- * A model's "no" counts on this surface (section 8). The bundle of SDK 1.0.32 was read: it ignores
- * such an answer on stop and subagentStop.
- */
+/** A model's "no" counts here (section 8); SDK 1.0.32 ignores it on stop and subagentStop. */
 const EDITOR = forReports({
   prompt: {
     kind: "surface",
@@ -245,10 +242,7 @@ export function unpacked(value: unknown): unknown {
   return isFields(parsed) || Array.isArray(parsed) ? parsed : value;
 }
 
-/**
- * Timeouts are in seconds (section 3). A longer context is dropped whole, and a denial of 6 MB is
- * passed on (section 4).
- */
+/** In seconds (section 3). A longer context is dropped; a denial of 6 MB passes (section 4). */
 export const table: ProtocolTables = {
   id: "cursor",
   events,

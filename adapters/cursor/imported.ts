@@ -74,10 +74,7 @@ const FILTER: is.Kind = {
   otherwise: PATTERN.otherwise,
 };
 
-/**
- * The values that an import accepts. 141 values at 18 places were tried on 1.0.32 on 2026-11-22, of
- * which 38 made Cursor drop the import; any matcher under Stop is harmless.
- */
+/** What an import accepts: 38 of 141 values at 18 places cost it (1.0.32, 2026-11-22). */
 const TAKEN: Values = [
   ...Object.keys(EVENTS).flatMap((name): Values => {
     const group = `hooks.${name}.*`;

@@ -41,10 +41,7 @@ function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
   return files.toSorted((a, b) => source(a) - source(b));
 }
 
-/**
- * The project for a shared file, the plugin's folder for a plugin on most events, and the file's
- * own folder otherwise (section 2).
- */
+/** The project, a plugin's folder on most events, else the folder of the file (section 2). */
 const cwd = ({ place, file, plugin }: Standing, _handler: Handler, hostEvent: string): Spot => {
   const base = baseOf(place);
   if (plugin !== undefined)
@@ -122,10 +119,7 @@ function names(value: Json, hostEvent: string, command: string): boolean {
   );
 }
 
-/**
- * A matcher that fits nothing works only on events with matchers, and the signs of a comment would
- * make Cursor drop the file.
- */
+/** A matcher must work there, and the signs of a comment would cost the file. */
 const mutable = (hostEvent: string, command: string): boolean =>
   rowNamed(table, hostEvent)?.subject !== undefined && !/\/\/|\/\*/.test(command);
 

@@ -98,10 +98,7 @@ function flat({ payload }: Invocation): Fields {
   };
 }
 
-/**
- * As the tool takes the input (seen in its code): `read` cuts blanks around a path, and an agent
- * without a prompt starts with its objective or its step.
- */
+/** As in its code: `read` cuts blanks around a path, and an agent may start with its objective. */
 function asRun(tool: string, input: Json): Json {
   if (!isFields(input)) return input;
   const { path, prompt, objective, todo } = input;

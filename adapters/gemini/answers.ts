@@ -65,10 +65,7 @@ function parsed(output: string): Json | undefined {
   return typeof value === "string" ? parseJson(value) : value;
 }
 
-/**
- * As Gemini CLI reads an answer of Claude Code's form. Silence is an empty object, since stderr
- * would be read in place of an empty answer.
- */
+/** As Gemini CLI reads it. Silence is an empty object, or stderr would be read in its place. */
 export function native({ stdout }: Reply): Reply {
   const { hookSpecificOutput: own, ...top } = object(stdout) ?? {};
   if (!isFields(own)) return say(top);

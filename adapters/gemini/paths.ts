@@ -1,7 +1,4 @@
-/**
- * Finds paths that Gemini CLI may take for another file than their words say: a guard that compares
- * paths could not judge them (tried on 0.61.0).
- */
+/** Paths that Gemini CLI may take for another file: no guard could judge them (0.61.0). */
 import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { absolute } from "../../src/model/paths.ts";
 

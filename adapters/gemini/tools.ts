@@ -52,10 +52,7 @@ export const harmless: { readonly [name: string]: string } = {
 const LONGEST = 63;
 const END = 30;
 
-/**
- * As in `mcp_server_tool`. The payload also has both names as the server gave them (section 4);
- * without that, every split is possible (S19).
- */
+/** As in `mcp_server_tool`; without the payload's names (section 4) any split is possible (S19). */
 export const mcp: McpNames = {
   parse(name, { mcp_context: context }) {
     if (isFields(context)) {

@@ -1,9 +1,6 @@
 import { words } from "../_kin/words.ts";
 
-/**
- * Variables that Kilo sets for itself, which our file hands on (report, section 8). It sets another
- * agent's mark as well, which is that agent's.
- */
+/** Kilo's own variables, which our file hands on (section 8); another agent's mark is left out. */
 export const MARKS: readonly string[] = words(
   "KILO KILO_PID KILO_RUN_ID KILO_PROCESS_ROLE KILOCODE_VERSION KILOCODE_FEATURE",
 );

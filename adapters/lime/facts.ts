@@ -1,16 +1,10 @@
-/**
- * Lime's tables. Nothing could be observed: everything is from the vendor's documentation v0.1
- * (host report; sections are given next to each fact).
- */
+/** Lime's tables, all from the vendor's documentation v0.1 (host report, with its sections). */
 import { forReports, how } from "../_kin/for-reports.ts";
 import { usualEvents } from "../_kin/usual.ts";
 import { canonicalMcp } from "../_kin/words.ts";
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 
-/**
- * See section 4: only PreToolUse has a documented answer, and there are no matchers. `Stop` means
- * that the user cancelled.
- */
+/** Only PreToolUse takes an answer; no matchers; `Stop` is the user's cancelling (section 4). */
 export const events = usualEvents({
   ofTools: {},
   tested: {},

@@ -87,10 +87,7 @@ export const NATIVE_EVENTS = words(`
   InstructionsLoaded
 `);
 
-/**
- * Output is cut after a mebibyte, and an answer that was cut counts as none (driven with 0.24.4:
- * one of 900,000 characters is honoured).
- */
+/** An answer that is cut after a mebibyte counts as none (0.24.4: 900,000 characters do). */
 export const table: ProtocolTables = {
   id: "qwen",
   events,

@@ -64,10 +64,7 @@ const WANTS: {
 const isWords = (value: Json | undefined): value is { readonly [name: string]: string } =>
   isFields(value) && Object.values(value).every((value) => typeof value === "string");
 
-/**
- * Puts the project's folder before a command that begins with a dot, as rulesync does for Claude
- * Code, which starts hooks in the session's folder.
- */
+/** Puts the project's folder before a dot, as rulesync does for Claude Code. */
 function placed(agent: string, entry: Fields): Fields {
   const { command, args } = entry;
   if (agent !== "claude-code" || typeof command !== "string") return entry;

@@ -1,7 +1,4 @@
-/**
- * What rulesync 17.0.0 was seen to read and to write: its events by each agent's own names, and the
- * fields that it forwards to each agent.
- */
+/** What rulesync 17.0.0 was seen to do: its events by each agent's names, and their fields. */
 
 interface Block {
   /** Our id of the agent that the block is for. */
@@ -56,10 +53,7 @@ const IN_CODE = same(
   "permissionDenied beforeSubmitPrompt",
 );
 
-/**
- * Blocks of agents that may be known here. The general section is read in this order: a hook is in
- * the words of the first agent with its event.
- */
+/** Blocks of agents; the general section is in the words of the first with the event. */
 export const BLOCKS: { readonly [name: string]: Block } = {
   claudecode: {
     agent: "claude-code",

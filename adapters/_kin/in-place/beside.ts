@@ -123,7 +123,6 @@ const FIELDS = "check that it changes fields and replaces no object";
 const earlier = ({ lists }: PluginFolders) =>
   `if it changes calls, take it out of this folder and list it under \`plugin\` in ${lists.find((name) => name.endsWith(".json"))}`;
 
-/** What a plugin may do depends on whether it is called before ours, after ours or either. */
 const saidOf = (name: string, turn: number, folders: PluginFolders): Said =>
   turn < 0
     ? { says: `loads ${name} before ours: ${REPLACES}`, hint: FIELDS }

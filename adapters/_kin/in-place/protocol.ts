@@ -11,7 +11,6 @@ export interface InPlace {
   readonly marker: string;
   /** Where a hook cannot hold a stop. */
   readonly stops?: EventRow["surfaces"];
-  /** Tools that only this agent has. */
   readonly more?: { readonly [name: string]: Tool };
 }
 

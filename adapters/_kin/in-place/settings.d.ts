@@ -11,12 +11,10 @@ export interface Session {
   busy?: boolean;
   /** Its prompt was held back, so that the error that follows is ours. */
   refused?: boolean;
-  /** The hooks held its last stop. */
   held?: boolean;
   agent?: string;
   model?: unknown;
   env?: Fields;
-  /** The message that ended its turn. */
   answered?: string;
   text?: { readonly message: string; readonly text: string };
 }
@@ -63,7 +61,6 @@ export interface ToolPart extends ToolCall {
   readonly state: { readonly status: string; readonly input?: Fields; readonly error?: string };
 }
 
-/** The properties depend on the type. */
 export interface AgentEvent {
   readonly type: string;
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -83,7 +80,6 @@ interface Named {
   readonly path: { readonly id: string };
 }
 
-/** The parts of the plugin share these. */
 export interface Plugin {
   readonly client: Client;
   /** Returns what is known of a session; the agent may have begun it in another process. */

@@ -4,7 +4,6 @@ import { eventNames } from "../../../src/model/events.ts";
 import { callsIn, moduleOf, type Call } from "./module.ts";
 
 export interface CodeFiles {
-  /** The agent's id. */
   readonly agent: string;
   /** Our file in a project and in the home folder. */
   readonly project: string;
@@ -14,7 +13,6 @@ export interface CodeFiles {
   readonly hooks?: string;
   /** A sentence in the file says what it does. */
   readonly says: string;
-  /** The text of its source. */
   readonly source: string;
   /** The folder of a packed plugin (`hookport pack`); absent: the agent loads no file elsewhere. */
   readonly packed?: string;

@@ -14,7 +14,6 @@ export type Call = { readonly event: string } & ShimCall;
 
 const [BEGIN, END] = ["\nconst calls = ", ";\n"];
 
-/** The calls that a text of ours makes. */
 export function callsIn(text: string): readonly Call[] {
   const from = text.indexOf(BEGIN) + BEGIN.length;
   // No text in JSON has a line's end of its own.

@@ -8,7 +8,6 @@ import { anyField, flagField, textField, type FieldTable } from "../fields.ts";
 
 /** The field with the agent's id, by which its payloads are recognised. */
 export const MARK = "hookport";
-/** The fields of a tool's call. */
 export const TOOL = "tool";
 export const ARGS = "args";
 
@@ -34,7 +33,6 @@ export const WIRE: FieldTable = {
 export interface Answer {
   /** The tool, prompt, sub-agent or compaction does not go on, for this reason. */
   readonly block?: string;
-  /** The turn ends. */
   readonly end?: string;
   /** The whole input with which the tool runs. */
   readonly args?: Fields;

@@ -70,8 +70,7 @@ export const real: Driver = {
       ],
       env: { COPILOT_PROVIDER_MAX_PROMPT_TOKENS: "60000" },
     }),
-    // A shell command in the background notifies when it is done; if the turn ends before, a hook's
-    // answer to that is lost.
+    // A command in the background notifies at its end; a hook's answer is lost after the turn.
     notification: () =>
       saying(
         {

@@ -1,7 +1,4 @@
-/**
- * How Pi asks an extension (report, sections 1 to 5): it calls its function, and then the handlers
- * that this names, with an event and a context.
- */
+/** How Pi asks an extension (sections 1 to 5): its handlers get an event and a context. */
 export const asks = `
 const handlers = {};
 const notes = [];

@@ -51,10 +51,7 @@ const EVENTS: { readonly [hostEvent: string]: readonly [name: string, denial: st
   session_before_compact: ["session_before_compact", "{ cancel: true }"],
 };
 
-/**
- * An extension of somebody else's, which asks commands about an event. It takes exit code 2 for a
- * denial, and changes a call as `modifiedArgs` says.
- */
+/** Somebody else's, which asks commands: 2 denies, and `modifiedArgs` changes a call. */
 function extension(hostEvent: string, handlers: readonly Handler[]): string {
   const [name, denial] = EVENTS[hostEvent] ?? [hostEvent, "undefined"];
   const commands = handlers.flatMap((handler) => ("command" in handler ? [handler.command] : []));

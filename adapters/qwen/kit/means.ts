@@ -33,10 +33,7 @@ export const means = meansBy({
   untold: "No reason provided",
 });
 
-/**
- * The last permission decision counts. What a stopped call came to is beside that, and the answers
- * that are merged here do not say it.
- */
+/** The last permission decision counts; what a stopped call came to is not said here. */
 export function merge(effects: readonly Effect[]): Effect {
   const last = effects.findLast(({ verdict }) => verdict);
   return known<Effect>({ verdict: last?.verdict, reason: last?.reason });

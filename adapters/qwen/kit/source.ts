@@ -12,10 +12,7 @@ export const settings = groupsIn(FILE, { $version: 4 });
 /** The most characters of a name. */
 const LONGEST = 63;
 
-/**
- * A name with other signs than letters, digits, `_` and `-`, or with more than 63 characters, ends
- * with a hash of what it was.
- */
+/** A name with other signs, or with more than 63 characters, ends with a hash of what it was. */
 export function mcpName({ server, tool }: Named): string {
   const name = `mcp__${server}__${tool}`;
   const plain = name.replace(/[^A-Za-z0-9_-]/g, "_");
