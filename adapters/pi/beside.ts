@@ -5,12 +5,12 @@ import { pointer } from "../../src/model/json.ts";
 import { isOwnFile } from "../../src/model/own-file.ts";
 import { pathFrom } from "../../src/model/paths.ts";
 import { HOME, listed, SETTINGS } from "./places.ts";
+import { FIELDS, saidBeside } from "../_kin/in-process/said.ts";
 
 const CODE = /\.[jt]s$/;
 const BEFORE =
   "if it puts a new object in the place of a call's input, ours judge that one, and the old one runs";
-const AFTER =
-  "has the last word on prompts and results, and a call whose input it changes then is denied";
+const HINTS = { after: "check what it changes", either: FIELDS };
 
 type Found = Pick<CodeBeside, "file" | "pointer" | "code"> & { readonly name: string };
 
@@ -47,19 +47,10 @@ const inFolder = (view: View, folder: string): readonly Found[] =>
 export function extensionsBeside(world: World, scope: Scope): readonly CodeBeside[] {
   const ours = scope === "user" ? 3 : 1;
   return STEPS.flatMap(({ base, find }, step) =>
-    find(world).map(({ name, ...place }) => ({ base, ...place, ...saidOf(name, step - ours) })),
+    find(world).map(({ name, ...place }) => ({
+      base,
+      ...place,
+      ...saidBeside(name, step - ours, BEFORE, HINTS),
+    })),
   );
 }
-
-const saidOf = (name: string, turn: number): Pick<CodeBeside, "says" | "hint"> =>
-  turn < 0
-    ? {
-        says: `loads ${name} before ours: ${BEFORE}`,
-        hint: "check that it changes fields and replaces no object",
-      }
-    : turn > 0
-      ? { says: `loads ${name} after ours: it ${AFTER}`, hint: "check what it changes" }
-      : {
-          says: `loads ${name} before ours or after: ${BEFORE}; where it comes after, it ${AFTER}`,
-          hint: "check that it changes fields and replaces no object",
-        };

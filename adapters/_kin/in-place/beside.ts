@@ -5,6 +5,7 @@ import { isOwnFile } from "../../../src/model/own-file.ts";
 import { pathFrom, under } from "../../../src/model/paths.ts";
 import type { Base, World } from "../../../src/model/world.ts";
 import { tools } from "./tools.ts";
+import { FIELDS, saidBeside } from "../in-process/said.ts";
 
 export interface PluginFolders {
   /** The folder in which one person's settings are. */
@@ -61,7 +62,7 @@ export function pluginsBeside(
   });
   const plugins = [...found.values()].map(({ step, name, ...plugin }) => ({
     ...plugin,
-    ...saidOf(name, step - ours, folders),
+    ...saidBeside(name, step - ours, REPLACES, hintsOf(folders)),
   }));
   return [...plugins, ...steps.flatMap((step) => toolsIn(step, world))];
 }
@@ -113,22 +114,10 @@ function loadedBy(
   });
 }
 
-type Said = Pick<CodeBeside, "says" | "hint">;
-
 const REPLACES =
   "if it puts a new object in the place of a prompt, or of a sub-task that a command starts, ours judge that one, and the old one counts";
-const LAST =
-  "has the last word on prompts and results, and a call whose input it changes then is denied";
-const FIELDS = "check that it changes fields and replaces no object";
-const earlier = ({ lists }: PluginFolders) =>
-  `if it changes calls, take it out of this folder and list it under \`plugin\` in ${lists.find((name) => name.endsWith(".json"))}`;
-
-const saidOf = (name: string, turn: number, folders: PluginFolders): Said =>
-  turn < 0
-    ? { says: `loads ${name} before ours: ${REPLACES}`, hint: FIELDS }
-    : turn > 0
-      ? { says: `loads ${name} after ours: it ${LAST}`, hint: earlier(folders) }
-      : {
-          says: `loads ${name} before ours or after: ${REPLACES}; where it comes after, it ${LAST}`,
-          hint: `${FIELDS}; ${earlier(folders)}`,
-        };
+const hintsOf = ({ lists }: PluginFolders) => {
+  const settings = lists.find((name) => name.endsWith(".json"));
+  const after = `if it changes calls, take it out of this folder and list it under \`plugin\` in ${settings}`;
+  return { after, either: `${FIELDS}; ${after}` };
+};
