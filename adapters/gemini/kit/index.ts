@@ -10,7 +10,7 @@ import {
   type Kit,
   type Effect,
 } from "../../../test/support/kit.ts";
-import { mcpName } from "./source.ts";
+import { mcpName } from "./names.ts";
 import * as payloads from "./payloads.ts";
 import * as walk from "./walk.ts";
 import { known } from "../../../test/support/text.ts";

@@ -5,6 +5,7 @@ import type { Source } from "../../../test/hosts/source.ts";
 import { groupsIn } from "../../_kin/kit/groups.ts";
 import { REWRITTEN } from "../../../test/board/kinds.ts";
 import type { Wording } from "../../../test/board/wording.ts";
+import { mcpName } from "./names.ts";
 
 /** Guards of every kind, as Gemini CLI's users write them. */
 const DENIAL = { decision: "deny", reason: SAID };
@@ -28,18 +29,6 @@ const wording: Wording = {
   patch: { ...file, says: DENIAL },
   "sub-agent": { ...shell, says: DENIAL },
 };
-
-/** The middle of a long name is left out. */
-export function mcpName({
-  server,
-  tool,
-}: {
-  readonly server: string;
-  readonly tool: string;
-}): string {
-  const name = `mcp_${server}_${tool}`.replace(/^mcp_mcp_/, "mcp_").replace(/[^\w.:-]/g, "_");
-  return name.length > 63 ? `${name.slice(0, 30)}...${name.slice(-30)}` : name;
-}
 
 export const files = groupsIn(".gemini/settings.json");
 const replaced = json({ decision: "deny", reason: SAID });
