@@ -17,20 +17,15 @@ import { rawOf, type CommandWithin } from "./shell-within.ts";
 /** What a hook leaves if it ends with this holds something back. */
 export type IsHeld = (end: End) => boolean;
 
-/** Programs that are looked for, and how the text ends at once where they are not there. */
-export interface AskedPrograms {
-  readonly names: readonly string[];
-  readonly without: End | undefined;
-  /** All that the text refuses stands behind. */
-  readonly isBefore: boolean;
-}
-
-/** It is undefined for a command that asks for no program; `heads` are all that is started. */
+/**
+ * Programs that are looked for, and how the text ends at once where they are not there; undefined
+ * for a command that asks for no program. `heads` are all that is started.
+ */
 export function askedPrograms(
   commands: readonly CommandWithin[],
   i: number,
   heads: ReadonlySet<string | undefined>,
-): AskedPrograms | undefined {
+) {
   const within = commands[i] as CommandWithin;
   const { source, texts } = within;
   const [word, more] = within.words;
@@ -48,12 +43,14 @@ export function askedPrograms(
   // A name without a folder is a file where it is tested for, unless it is started.
   const isFile = (name: string) => isTest && !/[/$\ufffe]/.test(name) && !heads.has(name);
   if (!(asks || isTried) || onlyFinds(within)) return undefined;
-  const sought = isTried
+  const sought: readonly string[] = isTried
     ? [first]
     : texts.slice(1).flatMap((name) => (isFile(name) ? [] : valuesOf(commands, i, name)));
+  const names = kept?.slice(1) ?? sought;
   return {
-    names: kept?.slice(1) ?? sought,
+    names,
     without: givenUpIn(source).get(begins),
+    /** All that the text refuses stands behind. */
     isBefore: isBeforeRefusals(source, begins),
   };
 }

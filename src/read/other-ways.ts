@@ -6,16 +6,6 @@ import { textOfRun } from "./does/shell-questions.ts";
 import { parseTree, partsIn, runsIn, type Node } from "./does/shell-tree.ts";
 import { NOTIFIERS } from "./program-names.ts";
 
-/** The text of each way, by where the command begins. */
-type Ways = ReadonlyMap<number, readonly string[]>;
-
-export interface OtherWays {
-  /** These give the same as the command. */
-  readonly instead: Ways;
-  /** These may refuse where the command finds nothing. */
-  readonly unfound: Ways;
-}
-
 /** A variable is given what is not written out. */
 const GIVES = /^(?:local\s+|export\s+)?(\w+)=(?=[^]*[$\x60])(?![^]*\$\{?\1\b)/;
 const ASKS_EMPTY =
@@ -35,9 +25,13 @@ const REFUSES = /\bexit\s+2\b|["'](?:deny|block)\\?["']/;
 const MOST = 16;
 const MOST_ITEMS = 200;
 
-export const otherWaysIn = ofText((source): OtherWays => {
-  const instead = new Map<number, string[]>();
-  const unfound = new Map<number, string[]>();
+/**
+ * The texts of each way by where the command begins: `instead` gives the same as the command, and
+ * `unfound` may refuse where it finds nothing.
+ */
+export const otherWaysIn = ofText((source) => {
+  const instead = new Map<number, readonly string[]>();
+  const unfound = new Map<number, readonly string[]>();
   const tree = parseTree(source);
   const gives = (tree ? runsIn(tree) : [])
     .flatMap((run) => ({ run, name: GIVES.exec(textOfRun(source, run))?.[1] ?? "" }))
@@ -47,7 +41,7 @@ export const otherWaysIn = ofText((source): OtherWays => {
       node.kind === "function" ? [[node.name, node] as const] : [],
     ),
   );
-  const put = (ways: Map<number, string[]>, node: Node, other: Node) => {
+  const put = (ways: Map<number, readonly string[]>, node: Node, other: Node) => {
     const way = textOfAll(source, other);
     for (const { words } of runsIn(node)) {
       const from = words[0]?.from ?? -1;

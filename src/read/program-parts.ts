@@ -10,135 +10,115 @@ import {
   onlyAskedIn,
   onlyExemptingIn,
   onlyInReasons,
-  type AskedPrograms,
 } from "./asked-programs.ts";
-import { functionsIn, placesWithin, READS_ANOTHER, type PlaceWithin } from "./asked-within.ts";
+import { functionsIn, placesWithin, READS_ANOTHER } from "./asked-within.ts";
 import { wordsGivenIn } from "./does/shell-given.ts";
 import { behind, wrapperOf } from "./interpreters.ts";
 import { otherWaysIn } from "./other-ways.ts";
 import { isUnknownProgram, nameOfProgram, NOTIFIERS, SCRIPT } from "./program-names.ts";
 import { commandsWithin, rawOf, type CommandWithin } from "./shell-within.ts";
 
-export interface ProgramPart {
-  readonly head: string;
-  /** The program that it comes with. */
-  readonly name: string;
-  readonly isFirst: boolean;
-  /** It is looked for among the programs only, and no function of the shell has its name. */
-  readonly isProgram: boolean;
-  /** The script behind the name, in whatever language, or else all that stands there. */
-  readonly work: string;
-  /** What it is told to do, as `audit` or `test`. */
-  readonly verb: string;
-  /** The command before it has failed. */
-  readonly isElse: boolean;
-  /** The text ends as this program does, so that without it nothing decides. */
-  readonly isLast: boolean;
-  /** Where it fails, the text ends before all that it refuses. */
-  readonly endsAll: boolean;
-  /** How the text surely ends where it fails. */
-  readonly without: SureEnd | undefined;
-  /** The text refuses the more without it. */
-  readonly onlyExempts: boolean;
-  /** The program is only looked for. */
-  readonly isSought: boolean;
-  /** Without it something else is printed, and that is all. */
-  readonly isNoLoss: boolean;
-  /** It stands in what is printed, and its failure does too. */
-  readonly isTold: boolean;
-  /** Texts of which each gives the same. */
-  readonly instead: readonly string[];
-  /** Where the command begins that starts it. */
-  readonly at: number;
-  readonly place: PlaceWithin | undefined;
-  /** The same in a text that reads in another one too, whose functions are not seen. */
-  readonly seen: PlaceWithin | undefined;
-}
-
-export interface ProgramQuestion extends AskedPrograms {
-  readonly at: number;
-  readonly place: PlaceWithin | undefined;
-  /** Texts that may refuse where it is not found. */
-  readonly unfound: readonly string[];
-}
-
 /** Finds all that a text starts, and the programs for which it asks first. */
 export const programParts = ofText((text) => {
-  const questions: ProgramQuestion[] = [];
-  const places = placesWithin(text);
-  const isWhole = !READS_ANOTHER.test(text);
-  const functions = functionsIn(text);
-  const onlyAsked = onlyAskedIn(text);
-  const parts: ProgramPart[] = [];
   const commands = commandsWithin(text);
   const heads = new Set(commands.map(({ texts: [head] }) => head));
-  const spared = [...onlyAdded(text), ...onlyInReasons(text), ...givenInTurn(text)];
+  const places = placesWithin(text);
+  const isWhole = !READS_ANOTHER.test(text);
+  let outer = commands[0] as CommandWithin;
+  const items = commands.map((command, i) => {
+    if (command.source === text) outer = command;
+    const seen = places.get(beginOf(outer));
+    return {
+      ...command,
+      outer,
+      from: beginOf(command),
+      /** Where the command begins that starts it. */
+      at: beginOf(outer),
+      place: isWhole ? seen : undefined,
+      /** The same in a text that reads in another one too, whose functions are not seen. */
+      seen,
+      asked: askedPrograms(commands, i, heads),
+    };
+  });
   const needed = emptyWithout(text);
   const given = wordsGivenIn(text);
   const meant = (word: string) => given.get(/^\$\{?(\w+)\}?$/.exec(word)?.[1] ?? "") ?? word;
-  let outermost = commands[0] as CommandWithin;
-  commands.forEach((command, i) => {
-    const { source, texts, after, before } = command;
+  const questions = items.flatMap(({ asked, at, place }) => {
+    if (!asked) return [];
+    const names = asked.names.map(meant).filter((name) => !needed.has(name));
+    /** Texts that may refuse where it is not found. */
+    const unfound = otherWaysIn(text).unfound.get(at) ?? [];
+    return [{ ...asked, names, at, place, unfound }];
+  });
+  const spared = [...onlyAdded(text), ...onlyInReasons(text), ...givenInTurn(text)];
+  const parts = items.flatMap((item, i) => {
+    const { source, texts, outer, from, at, place, seen, after, before, asked } = item;
     const [first] = texts;
-    const from = beginOf(command);
-    if (source === text) outermost = command;
-    const at = beginOf(outermost);
-    const question = askedPrograms(commands, i, heads);
-    const seen = places.get(at);
-    const place = isWhole ? seen : undefined;
-    if (question) {
-      const names = question.names.map(meant).filter((name) => !needed.has(name));
-      const unfound = otherWaysIn(text).unfound.get(at) ?? [];
-      questions.push({ ...question, names, at, place, unfound });
-    }
-    const next = commands[i + 1]?.texts;
+    const next = items[i + 1]?.texts;
     const [named = "", ...rest] = headed(texts);
     const called = meant(named);
     const head = called.includes("/") ? called : called.replace(EXE, "");
     // Behind other commands, only a branch for Windows starts a program by such a name.
-    const isFunction =
-      functions.has(head) &&
-      (isUnknownProgram(head) || NOTIFIERS.has(head) || !startsItself(text, head));
-    if (!head || (i > 0 && head !== called) || isFunction) return;
-    parts.push({
+    if (!head || (i > 0 && head !== called) || isFunction(text, head)) return [];
+    const isTop = source === text;
+    return {
       head,
+      /** The program that it comes with. */
       name: nameOfProgram(head),
       isFirst: i === 0,
+      /** It is looked for among the programs only, and no function of the shell has its name. */
       isProgram: first === "xargs" && !/[;\n]|&&|\|\||PATH=/.test(text),
+      /** The script behind the name, in whatever language, or else all that stands there. */
       work: workOf(rest),
+      /** What it is told to do, as `audit` or `test`. */
       verb: /^[a-z]+$/.exec(rest[0] ?? "")?.[0] ?? "",
       at,
       place,
       seen,
+      /** The command before it has failed. */
       isElse: after === "||",
+      /** Where it fails, the text ends before all that it refuses. */
       endsAll:
-        source === text &&
+        isTop &&
         place?.choices.length === 0 &&
         !place.isLater &&
         /^[\n;]*$/.test(after + before) &&
         ERREXIT.test(text.slice(0, at)) &&
         isBeforeRefusals(text, at),
-      without: endsWithout(text, command, outermost),
-      onlyExempts: source === text && onlyExemptingIn(text).has(from),
-      isSought: question !== undefined,
+      without: endsWithout(text, item, outer),
+      /** The text refuses the more without it. */
+      onlyExempts: isTop && onlyExemptingIn(text).has(from),
+      /** The program is only looked for. */
+      isSought: asked !== undefined,
+      /** Texts of which each gives the same. */
       instead: [
-        ...((source === text ? undefined : otherWaysIn(source).instead.get(from)) ?? []),
+        ...((isTop ? undefined : otherWaysIn(source).instead.get(from)) ?? []),
         ...(otherWaysIn(text).instead.get(at) ?? []),
       ],
+      /** Without it something else is printed, and that is all. */
       isNoLoss:
         spared.some((name) => text.startsWith(`${name}=`, at)) ||
-        (source === text && onlyAsked.has(from)),
-      isTold:
-        source !== text &&
-        /^(?:echo|printf)$/.test(outermost.texts[0] ?? "") &&
-        OR_WORD.test(source),
-      // `exec` never starts a function.
+        (isTop && onlyAskedIn(text).has(from)),
+      /** It stands in what is printed, and its failure does too. */
+      isTold: !isTop && /^(?:echo|printf)$/.test(outer.texts[0] ?? "") && OR_WORD.test(source),
+      /**
+       * The text ends as this program does, so that without it nothing decides. `exec` never starts
+       * a function.
+       */
       isLast:
         first === "exec" || (next?.[0] === "exit" && next[1] === "$?" && !mayBeFunction(head)),
-    });
+    };
   });
   return { parts, questions };
 });
+
+export type ProgramPart = ReturnType<typeof programParts>["parts"][number];
+export type ProgramQuestion = ReturnType<typeof programParts>["questions"][number];
+
+/** The text has a function of that name, which does not only start the program with more words. */
+const isFunction = (text: string, name: string): boolean =>
+  functionsIn(text).has(name) &&
+  (isUnknownProgram(name) || NOTIFIERS.has(name) || !startsItself(text, name));
 
 const beginOf = ({ words: [first] }: CommandWithin): number => first?.from ?? -1;
 
