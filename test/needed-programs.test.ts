@@ -1,7 +1,6 @@
 /** Which programs a script is seen to need, and on which system (S23). */
 import { expect, test } from "vitest";
-import { programsOfNode } from "../src/read/node-programs.ts";
-import { programsOfPython } from "../src/read/python-programs.ts";
+import { programsOfNode, programsOfPython } from "../src/read/script-programs.ts";
 import {
   decidingPrograms,
   programsOfCommand,

@@ -15,7 +15,6 @@ import {
   NOTIFIERS,
 } from "./program-names.ts";
 import {
-  EXE,
   headsIn,
   mayBeFunction,
   programParts,
@@ -309,19 +308,3 @@ function askedFor(
     return isBefore || keys(place, head).some((key) => within.has(key));
   };
 }
-
-/** The first line of a script that is called directly. */
-export const programsOfFirstLine = (
-  text: string,
-  find: (line: string) => readonly string[],
-): readonly string[] => {
-  const line = /^#!\s*\S*\/env\s+(?:-\S+\s+)*([^\r\n]*)/.exec(text)?.[1];
-  return line === undefined ? [] : find(line);
-};
-
-/** Its name stands in a script of PowerShell that ends with success where it is not found. */
-const WITHOUT =
-  /(?:-not|!)\s*\(\s*get-command\s+(?:-name\s+)?["']?([\w.-]+)[^(){}]{0,200}\)[\s)]*\{[^{}]{0,400}?\bexit\b\s*0?\s*[;}\n]/gi;
-
-export const programsOfPowerShell = (text: string): readonly string[] =>
-  [...text.matchAll(WITHOUT)].map(([, name = ""]) => name.replace(EXE, ""));

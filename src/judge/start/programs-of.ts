@@ -6,13 +6,15 @@ import {
   decidingPrograms,
   hasOtherWay,
   programsOfCommand,
-  programsOfFirstLine,
-  programsOfPowerShell,
   programsToHave,
   programsToInstall,
 } from "../../read/programs.ts";
-import { programsOfNode } from "../../read/node-programs.ts";
-import { programsOfPython } from "../../read/python-programs.ts";
+import {
+  programsOfFirstLine,
+  programsOfNode,
+  programsOfPowerShell,
+  programsOfPython,
+} from "../../read/script-programs.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { scriptText, startedOf } from "../../read/script.ts";
 import { type WholePath, wholePathsIn } from "../../read/whole-paths.ts";
