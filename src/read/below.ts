@@ -7,6 +7,7 @@ import { under } from "../model/paths.ts";
 import { word } from "../model/shell.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { findSources } from "./find.ts";
+import { filesElsewhere } from "./moved.ts";
 
 /** So many folders are looked into, at most so many steps down. */
 const MOST = 200;
@@ -41,17 +42,8 @@ const hasHooks = (adapters: Adapters, files: Files, folder: string): boolean =>
     ({ groups, natives, unread }) => groups.length + natives.length + unread.length > 0,
   ) ?? true;
 
-function inside(files: Files, folder: string): Files {
-  const at = (path: string) => (path ? `${folder}/${path}` : folder);
-  return {
-    ...files,
-    read: (path) => files.read(at(path)),
-    list: (path) => files.list(at(path)),
-    folders: (path) => files.folders(at(path)),
-    exists: (path) => files.exists(at(path)),
-    executable: (path) => files.executable(at(path)),
-  };
-}
+const inside = (files: Files, folder: string): Files =>
+  filesElsewhere(files, (path) => [files, path ? `${folder}/${path}` : folder]);
 
 /** Names them in one finding about the project. */
 export function belowFinding(adapters: Adapters, files: Files): readonly Diagnostic[] {

@@ -4,21 +4,14 @@ import { diagnostic } from "../model/diagnostics.ts";
 import type { AcceptedGap, Group } from "../../schemas/types/document.ts";
 import { isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
-import {
-  isFields,
-  keptOf,
-  pointer,
-  text as textOf,
-  type Fields,
-  type Json,
-} from "../model/json.ts";
+import { isFields, pointer, text as textOf, type Fields, type Json } from "../model/json.ts";
 import { LOCAL, type Layer } from "../model/layer.ts";
 import { splitDialect } from "../model/route.ts";
 import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
 import { closestWord } from "../model/suggest.ts";
 import { parseOurs, type Parsed } from "./parse.ts";
-import { packagesIn, type NamedPackage } from "./named-packages.ts";
-import { guardWordsIn, type GuardWords } from "./owners-word.ts";
+import { guardWordsIn, packagesIn, type GuardWords, type NamedPackage } from "./edited-parts.ts";
+import { inLongForm } from "./shapes.ts";
 import { emptySource, type Source } from "./source.ts";
 import { eventSpelt, noEvent, UNIVERSAL } from "./universal.ts";
 
@@ -185,9 +178,6 @@ function groupsIn(
   });
 }
 
-/** Fields of a hook in the short form that belong to its group. */
-const OF_GROUP: readonly string[] = ["matcher", "dialect", "sequential"];
-
 /** A handler directly in an event's list is a group of its own, by default a command. */
 function longForm(
   element: Json,
@@ -207,9 +197,8 @@ function longForm(
     };
   }
   if (hooks !== undefined) return { group: element, places: [] };
-  const part = (isGroups: boolean): Fields =>
-    keptOf(element, (_, key) => OF_GROUP.includes(key) === isGroups);
-  return { group: { ...part(true), hooks: [typed(part(false))] }, places: [at] };
+  const [group, handler] = inLongForm(element);
+  return { group: { ...group, hooks: [typed(handler)] }, places: [at] };
 }
 
 /** This file calls the host `agent`. */

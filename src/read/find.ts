@@ -10,7 +10,7 @@ import { withoutCopies } from "./copies.ts";
 import { readAs } from "./detect.ts";
 import { documentSources, documentsIn } from "./formats.ts";
 import { packageSources } from "./packages.ts";
-import { withWords } from "./owners-word.ts";
+import { withWords } from "./edited-parts.ts";
 import { readSource, type As, type Source } from "./source.ts";
 import { committedWorld, quietWorldOf, type WorldFolders } from "./world.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";

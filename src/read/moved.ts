@@ -35,23 +35,31 @@ export function movedBy(
     const move = moves.find((move) => isWithin(path, move.path));
     return move && (move.to + path.slice(move.path.length)).replace(/^\//, "");
   };
-  const through = (files: Files, top: string): Files => {
-    const asked =
-      <T>(look: (files: Files, path: string) => T) =>
-      (path: string): T => {
-        const to = landing(top + path);
-        return to === undefined ? look(files, path) : look(machine, to);
-      };
-    return {
-      ...files,
-      read: asked((of, path) => of.read(path)),
-      list: asked((of, path) => of.list(path)),
-      folders: asked((of, path) => of.folders(path)),
-      exists: asked((of, path) => of.exists(path)),
-      executable: asked((of, path) => of.executable(path)),
-    };
-  };
+  const through = (files: Files, top: string): Files =>
+    filesElsewhere(files, (path) => {
+      const to = landing(top + path);
+      return to === undefined ? [files, path] : [machine, to];
+    });
   return { home: through(home, ""), machine: through(machine, "/") };
+}
+
+/** The files with each path looked up elsewhere. */
+export function filesElsewhere(
+  files: Files,
+  placeOf: (path: string) => readonly [Files, string],
+): Files {
+  const asked =
+    <T>(look: (files: Files, path: string) => T) =>
+    (path: string): T =>
+      look(...placeOf(path));
+  return {
+    ...files,
+    read: asked((of, path) => of.read(path)),
+    list: asked((of, path) => of.list(path)),
+    folders: asked((of, path) => of.folders(path)),
+    exists: asked((of, path) => of.exists(path)),
+    executable: asked((of, path) => of.executable(path)),
+  };
 }
 
 /** The text with the paths of moved files as they are. */

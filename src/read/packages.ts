@@ -15,7 +15,7 @@ import {
 } from "../model/packages.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Edited } from "./edited.ts";
-import type { NamedPackage } from "./named-packages.ts";
+import type { NamedPackage } from "./edited-parts.ts";
 import { readRecord, type PackageRecord } from "./records.ts";
 import { emptySource, handlersIn, readSource, type Source } from "./source.ts";
 import { filesStartedBy } from "./started.ts";

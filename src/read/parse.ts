@@ -9,7 +9,7 @@ import { ofText } from "../model/known.ts";
 import { type Parsed, nearestOffset, type Loose } from "./parse/parsed.ts";
 import { toml } from "./parse/toml.ts";
 import { frontMatter, yaml } from "./parse/yaml.ts";
-import { repeatedError, repeatedKey } from "./repeated.ts";
+import { repeatedError } from "./repeated.ts";
 
 export type { Parsed };
 
@@ -72,11 +72,11 @@ function deepest(value: Json | undefined, left: number, at = ""): string | undef
 
 function json(text: string, file: string): Parsed {
   const root = tree(text, file);
-  const repeated = repeatedKey(text);
+  const repeated = repeatedError(text, file);
   return {
     value: meaning(root),
     line: (place) => lineAt(text, nearestOffset(place, (at) => nodeAt(root, at)?.offset) ?? 0),
-    ...(repeated && { repeated: repeatedError(text, file, repeated) }),
+    ...(repeated && { repeated }),
     ...(text.trim() && { loose: looseness(text) }),
   };
 }

@@ -2,14 +2,8 @@
 import { createScanner } from "jsonc-parser";
 import { errorIn, shownAt, type UserError } from "../model/error.ts";
 
-export interface Repeated {
-  readonly key: string;
-  readonly offset: number;
-  readonly first: number;
-}
-
 /** The text, which may have comments, can be read by a parser. */
-export function repeatedKey(text: string): Repeated | undefined {
+export function repeatedKey(text: string) {
   /** The keys of every object that is open; undefined for every open list. */
   const open: (Map<string, number> | undefined)[] = [];
   const scanner = createScanner(text, true);
@@ -31,11 +25,10 @@ export function repeatedKey(text: string): Repeated | undefined {
 }
 
 /** Every reader of the file reports this error. */
-export function repeatedError(
-  text: string,
-  file: string,
-  { key, offset, first }: Repeated,
-): UserError {
+export function repeatedError(text: string, file: string): UserError | undefined {
+  const found = repeatedKey(text);
+  if (!found) return undefined;
+  const { key, offset, first } = found;
   const what = `${JSON.stringify(key)} occurs again here (first in line ${shownAt(text, first).line}), and only the last one counts`;
   return errorIn(
     { file, what, ...shownAt(text, offset) },
@@ -45,6 +38,6 @@ export function repeatedError(
 }
 
 export function demandOnce(text: string, file: string): void {
-  const found = repeatedKey(text);
-  if (found) throw repeatedError(text, file, found);
+  const error = repeatedError(text, file);
+  if (error) throw error;
 }

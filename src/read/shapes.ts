@@ -15,8 +15,14 @@ import { eventMeant } from "../model/event-meant.ts";
 /** Fields of a handler that determine what runs. */
 export const RUNS: readonly string[] = ["command", "bash", "powershell", "exec", "prompt", "url"];
 /** A handler in place of a group may have these fields of one. */
-const OF_GROUP = ["matcher", "dialect", "sequential"];
+const OF_GROUP: readonly string[] = ["matcher", "dialect", "sequential"];
 const BESIDE_EVENTS = ["$schema", "version", "description", "disableAllHooks", "name"];
+
+/** Such a handler as a group's fields and a handler's. */
+export const inLongForm = (handler: Fields): readonly [group: Fields, handler: Fields] => [
+  keptOf(handler, (_, key) => OF_GROUP.includes(key)),
+  keptOf(handler, (_, key) => !OF_GROUP.includes(key)),
+];
 
 /** A format: its shape, its events, and its reader. */
 export interface HooksForm {
@@ -158,8 +164,8 @@ function meantBy(value: Json | undefined, map = false): readonly Meant[] | undef
   if (Array.isArray(value)) return every((value as Json[]).map((value) => meantBy(value)))?.flat();
   const [own] = handlersIn(value ?? null) ?? [];
   if (own) {
-    const part = (is: boolean) => keptOf(own, (_, key) => OF_GROUP.includes(key) === is);
-    return [meantByTool({ around: part(true), handlers: [part(false)] })];
+    const [around, handler] = inLongForm(own);
+    return [meantByTool({ around, handlers: [handler] })];
   }
   if (!isFields(value) || runsBy(value) !== undefined) return undefined;
   const { hooks, ...around } = value;

@@ -28,9 +28,8 @@ export function sourcedBy(...started: Started): readonly string[] | undefined {
 export function withSourced(text: string, ...started: Started): string {
   if (text.search(SOURCES) < 0) return text;
   const helperOf = helpersOf(...started);
-  const isWhole = linesIn(text).every((line) => helperOf(line) !== undefined);
-  if (!isWhole) return text;
   const helpers = linesIn(text).map(helperOf);
+  if (helpers.includes(undefined)) return text;
   const words = [text, ...helpers].join("\n").split(/[^\w-]+/);
   const isNamed = (name: string) => words.indexOf(name) < words.lastIndexOf(name);
   const called = (helper: string) =>
