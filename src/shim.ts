@@ -31,7 +31,7 @@ import { unconverted } from "./model/edited-digest.ts";
 import { restored } from "./model/loading.ts";
 import { replyToFault } from "./model/fault.ts";
 import { faultError, faultBehind, noShim, unchecked } from "./model/fault-words.ts";
-import { tooOld } from "./model/needed-node.ts";
+import { tooOld } from "./model/version.ts";
 import { isFields, parseJson } from "./model/json.ts";
 import { isNamedLater } from "./model/naming.ts";
 import { hidesServers, rowNamed, splitDialect } from "./model/route.ts";

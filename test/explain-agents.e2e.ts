@@ -1,6 +1,6 @@
 /** `hookport explain` of agents and events: every cell of every table, in every format. */
 import { readFileSync } from "node:fs";
-import { WAYS } from "../src/model/open.ts";
+import { WAYS } from "../src/model/adapter.ts";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { eventInfo, eventNames } from "../src/model/events.ts";

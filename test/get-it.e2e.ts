@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync }
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { tooOld } from "../src/model/needed-node.ts";
+import { tooOld } from "../src/model/version.ts";
 import { anyAuthor, authors, ownerOf } from "./support/kits.ts";
 import { OLD_NODE } from "./support/old-node.ts";
 import { validatorOf } from "./support/output.ts";

@@ -1,7 +1,7 @@
 /** One required Node.js: where it is said, and what is too old for it (S10). */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { NEEDED_NODE, tooOld } from "../src/model/needed-node.ts";
+import { NEEDED_NODE, tooOld } from "../src/model/version.ts";
 import { noNode, ourFault } from "../src/model/fault-words.ts";
 
 test("what package.json asks for is what the code asks for", () => {

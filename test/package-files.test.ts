@@ -15,7 +15,7 @@ import { describe, expect, test } from "vitest";
 import { ownWrites } from "../src/check/scripts.ts";
 import { indexed } from "../src/make/tree.ts";
 import { distrusted } from "../src/model/distrust.ts";
-import { packageVariables } from "../src/model/package-variables.ts";
+import { packageVariables } from "../src/model/job.ts";
 import type { Task } from "../src/model/select.ts";
 import { stateFolder } from "../src/node/state.ts";
 import { unknownAbove, unknownIn } from "../src/node/strangers.ts";

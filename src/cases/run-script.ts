@@ -11,7 +11,7 @@ import { absolute } from "../model/paths.ts";
 import type { Protocols } from "../model/route.ts";
 import { pick, type Task } from "../model/select.ts";
 import { withAbsolutePaths } from "../model/tools.ts";
-import type { WindowsFiles } from "../model/windows-files.ts";
+import type { WindowsFiles } from "../model/world.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import type { PreparedCase } from "./case.ts";
 import type { Package } from "./package.ts";

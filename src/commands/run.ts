@@ -23,7 +23,7 @@ import { subjects } from "./subject.ts";
 import type { CommandOf } from "../options/table.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { silenceOf } from "../model/entry.ts";
-import { inQuotes } from "../model/pasted.ts";
+import { inQuotes } from "../model/quote.ts";
 import type { Started } from "../model/shell.ts";
 import { shimCallIn } from "../model/started-shim.ts";
 import { startedOnWindows } from "../model/windows.ts";

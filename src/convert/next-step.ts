@@ -1,5 +1,5 @@
 import { ourFolderOf } from "../model/layer.ts";
-import { NEEDED_NODE } from "../model/needed-node.ts";
+import { NEEDED_NODE } from "../model/version.ts";
 import { word } from "../model/shell.ts";
 import { strandedIn } from "../judge/generated.ts";
 import { listed } from "../screen/label.ts";

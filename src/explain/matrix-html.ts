@@ -13,7 +13,7 @@ import {
 } from "../screen/html.ts";
 import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
 import { plural } from "../screen/text.ts";
-import { WAYS } from "../model/open.ts";
+import { WAYS } from "../model/adapter.ts";
 import { basisOf, matrixEvents, inWorkers, type Row, rowsFor, twinOf } from "./rows.ts";
 
 export function matrixHtml({ hosts, today }: Matrix): string {

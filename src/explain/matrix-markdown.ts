@@ -4,7 +4,7 @@
 import { markdownTable } from "../screen/markdown.ts";
 import type { EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
-import { WAYS } from "../model/open.ts";
+import { WAYS } from "../model/adapter.ts";
 import {
   basisOf,
   inWorkers,

@@ -1,7 +1,7 @@
 import { table, wrap, type Paint } from "../screen/text.ts";
 import type { EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
-import { WAYS } from "../model/open.ts";
+import { WAYS } from "../model/adapter.ts";
 import {
   basisOf,
   matrixEvents,

@@ -1,5 +1,4 @@
 /** Judges what a conversion would make of a project, when something asks: most commands never do. */
-import { once } from "../model/once.ts";
 import { plansOf } from "../plan/plans.ts";
 import type { ConvertRequest, Planned } from "../plan/request.ts";
 import type { Hook } from "../play/work.ts";
@@ -77,6 +76,12 @@ export function withFindings(
     findings: today.findings.map(change),
     ...(after && { after: afterwards(then) }),
   };
+}
+
+/** Makes a value when it is first asked for, and keeps it. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** The project has its own conversion, and each plugin that nobody enabled one in its own folder. */

@@ -3,7 +3,6 @@ import type { Config } from "./config.ts";
 import type { Driver } from "./driver.ts";
 import type { Fields } from "./json.ts";
 import type { Observed } from "./observed.ts";
-import type { Way } from "./open.ts";
 import type {
   CodeProtocol,
   CommandProtocol,
@@ -33,6 +32,16 @@ export interface RecordedCalls {
   readonly [row: string]: readonly Fields[];
 }
 
+/** The ways around a hook that no conversion closes, each with its description for readers. */
+export const WAYS = {
+  interpreter: "an interpreter, where shell calls are allowed",
+  mcp: "an MCP tool that writes",
+  bypass: "a mode that asks nothing",
+  script: "the guard's own script, and our files",
+  pieces: "a command written to a file in pieces",
+  nested: "a nested agent, and text that runs commands",
+} as const;
+
 interface AdapterFacts {
   readonly title: string;
   /** It is for lines with little room; the title is used if it is absent. */
@@ -43,7 +52,7 @@ interface AdapterFacts {
   readonly observed?: Observed;
   readonly recorded?: RecordedCalls;
   /** Ways around a hook that stay open, without Hookport and with it. */
-  readonly open: { readonly [W in Way]: string };
+  readonly open: { readonly [W in keyof typeof WAYS]: string };
   /** The agent's command, and the npm package that contains it. */
   readonly program?: {
     readonly command: string;

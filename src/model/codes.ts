@@ -1,5 +1,5 @@
 /** Every diagnostic's code, level and hint. Codes are stable: people use them in scripts. */
-import { NEEDED_NODE } from "./needed-node.ts";
+import { NEEDED_NODE } from "./version.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 
 export type Severity = Diagnostic["level"];

@@ -6,10 +6,9 @@ import type { ConfigFile, Scope } from "./place.ts";
 import type { PluginForm } from "./plugin-form.ts";
 import type { PluginRemark } from "./plugins.ts";
 import type { EventRow, HookEvent } from "./protocol.ts";
-import type { ShimCall } from "./shim-call.ts";
 import type { Base, LoadedFile, LoadedHook, Trust, World } from "./world.ts";
 
-export type { ConfigFile, Scope, ShimCall };
+export type { ConfigFile, Scope };
 
 /** What makes a file not strict JSON, or its front matter no YAML. */
 const LOOSE = {
@@ -58,6 +57,19 @@ export interface FileFault {
   readonly groups?: readonly FoundGroup[];
   /** The fault affects only this place and not the whole file. */
   readonly only?: true;
+}
+
+/** A call of the shim, as a line for `/bin/sh -c`. */
+export interface ShimCall {
+  readonly command: string;
+  readonly matcher?: string;
+  readonly timeout: number;
+  /** If the shim does not answer, the call is held back (S10). */
+  readonly gate: boolean;
+  /** Without an answer the prompt passes with a message, so that somebody can ask (S10). */
+  readonly prompt?: true;
+  readonly failOpen: boolean;
+  readonly holds?: number | null;
 }
 
 /** What to place on a host event: a shim call, or a group in the host's own dialect. */

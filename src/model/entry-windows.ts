@@ -4,7 +4,7 @@
  * not.
  */
 import { silenceOf } from "./entry.ts";
-import type { ShimCall } from "./shim-call.ts";
+import type { ShimCall } from "./config.ts";
 
 type Call = Pick<ShimCall, "command" | "gate" | "prompt" | "failOpen">;
 

@@ -1,6 +1,6 @@
 /** Builds the entries: each a line for the system's shell that starts the launcher (S10, S12). */
 import { silence, type Waits } from "./fault-words.ts";
-import type { ShimCall } from "./shim-call.ts";
+import type { ShimCall } from "./config.ts";
 import { shimCallIn } from "./started-shim.ts";
 
 const SHELL = "/bin/sh ";

@@ -1,7 +1,7 @@
 /** Words for when Hookport could not run (S10). A model reads them, and a person behind it. */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { FAULTS } from "./codes.ts";
-import { NEEDED_NODE } from "./needed-node.ts";
+import { NEEDED_NODE } from "./version.ts";
 import { word } from "./quote.ts";
 
 export type FaultCode = keyof typeof FAULTS;

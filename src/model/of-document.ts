@@ -1,6 +1,7 @@
 /** What a document has on the events that agents share, in the order of the events. */
 import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { eventNames, type EventName } from "./events.ts";
+import { isFields } from "./json.ts";
 
 interface DocumentGroup {
   readonly event: EventName;
@@ -16,3 +17,15 @@ export const hooksOfDocument = (
   groupsOfDocument(doc).flatMap(({ event, group }) =>
     group.hooks.map((handler) => ({ event, group, handler })),
   );
+
+/** The groups on events that only one host has, kept under its `x-` key. */
+export function ownEvents(
+  doc: HooksDocument,
+  id: string,
+): readonly { hostEvent: string; group: Group }[] {
+  const own = doc[`x-${id}`];
+  const hooks = own && isFields(own["hooks"]) ? own["hooks"] : {};
+  return Object.entries(hooks).flatMap(([hostEvent, groups]) =>
+    (groups as unknown as Group[]).map((group) => ({ hostEvent, group })),
+  );
+}

@@ -1,6 +1,6 @@
 /** How an agent takes hooks as a plugin of its own, for `hookport pack` (S25). */
 import type { Fields, Json } from "./json.ts";
-import type { ShimCall } from "./shim-call.ts";
+import type { ShimCall } from "./config.ts";
 
 /** What a package says of itself, as far as manifests repeat it. */
 export interface About {

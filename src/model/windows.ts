@@ -10,7 +10,7 @@ import { word } from "./quote.ts";
 import { started, type HandlerCommand, type Start, type Started } from "./shell.ts";
 import { simpleWords } from "./simple-command.ts";
 import { withPaths } from "./tools.ts";
-import type { WindowsFiles } from "./windows-files.ts";
+import type { WindowsFiles } from "./world.ts";
 import { wrongOnWindows } from "./windows-names.ts";
 
 export interface WindowsStart extends Start {

@@ -3,7 +3,6 @@ import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Files } from "./files.ts";
 import type { Json } from "./json.ts";
 import type { ConfigFile, Scope } from "./place.ts";
-import type { WindowsFiles } from "./windows-files.ts";
 
 export interface View extends Files {
   /**
@@ -46,6 +45,15 @@ export interface Terminal {
   readonly windows?: WindowsFiles;
   /** The system, as Node.js names it, if it is known. */
   readonly platform?: string;
+}
+
+/** What is asked of a machine whose system is Windows. */
+export interface WindowsFiles {
+  isFile(path: string): boolean;
+  /** The last name of a path as the disk spells it; empty if there is none. */
+  nameOf(path: string): string;
+  /** The first bytes of a file, which name the program that it is for. */
+  head(path: string): string;
 }
 
 /** Returns whether what is so on Linux may be so here. */

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 import type { Env } from "../model/adapter.ts";
 import { hashed } from "../model/hashed.ts";
-import type { Kept } from "../model/package-variables.ts";
+import type { Kept } from "../model/job.ts";
 
 /** The folder of every project's state; undefined if no variable names an absolute path. */
 export function stateBase(env: Env): string | undefined {

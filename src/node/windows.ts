@@ -3,7 +3,7 @@
 import { closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { basename } from "node:path";
-import type { WindowsFiles } from "../model/windows-files.ts";
+import type { WindowsFiles } from "../model/world.ts";
 
 /** Bytes of a script's first line. */
 const LINE = 256;

@@ -8,7 +8,7 @@ import type { Files } from "../model/files.ts";
 import type { AcceptedGap, Group, HooksDocument, Origin } from "../../schemas/types/document.ts";
 import { isFor } from "../model/select.ts";
 import { eventNames } from "../model/events.ts";
-import { groupsOfDocument } from "../model/of-document.ts";
+import { groupsOfDocument, ownEvents } from "../model/of-document.ts";
 import { parseJson, valueAt, type Json } from "../model/json.ts";
 import { damageIn, isOfOtherFormat } from "../model/well-formed.ts";
 import { demandOnce } from "../read/repeated.ts";
@@ -17,7 +17,6 @@ import { retiredIn } from "../model/standing.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
 import type { Layer } from "../model/layer.ts";
 import { readRecord } from "../read/records.ts";
-import { ownEvents } from "./own-events.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 

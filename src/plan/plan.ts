@@ -1,6 +1,6 @@
 /** Decides where a document's hooks go on one host: the entries, and each handler's place (S14). */
 import { quoted } from "../model/shell.ts";
-import { ownEvents } from "./own-events.ts";
+import { ownEvents, hooksOfDocument } from "../model/of-document.ts";
 import { unplaced, type NoPlace } from "./unplaced.ts";
 import { hostMatcher, promptMatcher } from "./host-matcher.ts";
 import { speaks, type Adapter, type EventRow, type HostProtocol } from "../model/adapter.ts";
@@ -11,7 +11,6 @@ import { entryTimeout } from "../model/timeouts.ts";
 import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { launchCommand, waitingWord } from "../model/entry.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
-import { hooksOfDocument } from "../model/of-document.ts";
 import { same, type Fields } from "../model/json.ts";
 import {
   alsoOn,

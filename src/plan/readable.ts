@@ -1,13 +1,12 @@
 /** Refuses a document that no reader would take. */
 import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { errorIn, type UserError } from "../model/error.ts";
-import { groupsOfDocument } from "../model/of-document.ts";
+import { groupsOfDocument, ownEvents } from "../model/of-document.ts";
 import { nameOf } from "../model/handler-name.ts";
 import type { Json } from "../model/json.ts";
 import { visible } from "../model/visible.ts";
 import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
 import { shortName } from "../read/short-name.ts";
-import { ownEvents } from "./own-events.ts";
 
 /** Throws if the lock would hold what no reader takes: every call would be denied. */
 export function demandReadable(doc: HooksDocument): void {

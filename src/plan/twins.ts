@@ -4,7 +4,7 @@ import type { Group, Handler, HooksDocument } from "../../schemas/types/document
 import { callsShim } from "../model/started-shim.ts";
 import { eventNames, isEventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
-import { hooksOfDocument } from "../model/of-document.ts";
+import { hooksOfDocument, ownEvents } from "../model/of-document.ts";
 import { entriesOf, installed, type Entry } from "../play/entries.ts";
 import { hostPlay, type HostPlay, type Run } from "../play/runs.ts";
 import { reachOf, type Trace } from "../play/trace.ts";
@@ -15,7 +15,6 @@ import { isFor } from "../model/select.ts";
 import { sourceRow, splitDialect, type Protocols } from "../model/route.ts";
 import type { World } from "../model/world.ts";
 import { adoptedGroups } from "./assemble.ts";
-import { ownEvents } from "./own-events.ts";
 import type { ConvertRequest } from "./request.ts";
 
 /** The first run of its own twin; undefined unless one runs at every moment of its event. */

@@ -21,7 +21,7 @@ import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
 import { isGate } from "../model/events.ts";
 import { asTold, happensOn } from "./happens.ts";
 import { worldOf } from "../read/world.ts";
-import { pasted } from "../model/pasted.ts";
+import { pasted } from "../model/quote.ts";
 import { absolute } from "../model/paths.ts";
 import { comesFor } from "../model/route.ts";
 import type { PlayedHook, PlayedHost } from "../../schemas/types/output.ts";

@@ -12,7 +12,7 @@ import {
 } from "../model/fault-words.ts";
 import { KEPT, LOADING } from "../model/loading.ts";
 import { inFolder, type Layer } from "../model/layer.ts";
-import { NEEDED_NODE } from "../model/needed-node.ts";
+import { NEEDED_NODE } from "../model/version.ts";
 
 /** This launcher is a project's, or that of a person's home folder. */
 export function launcherFor(adapters: Adapters): string {

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { launchCommand } from "../../src/model/entry.ts";
-import { inQuotes, pasted } from "../../src/model/pasted.ts";
+import { inQuotes, pasted } from "../../src/model/quote.ts";
 import type { LoadedHook } from "../../src/model/world.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { agentOf, toolCall } from "../support/kits.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { tooOld } from "../../src/model/needed-node.ts";
+import { tooOld } from "../../src/model/version.ts";
 import {
   call,
   DENY,

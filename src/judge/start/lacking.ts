@@ -1,6 +1,6 @@
 /** Finds what one terminal lacks of a hook. */
 import { infoOf } from "../../model/codes.ts";
-import { tooOld } from "../../model/needed-node.ts";
+import { tooOld } from "../../model/version.ts";
 import { pathFrom } from "../../model/paths.ts";
 import type { Terminal } from "../../model/world.ts";
 import { firstProgram, type Unreadable } from "../../read/gone.ts";

@@ -1,6 +1,6 @@
 /** Finds the variable of a command for which its path breaks at a blank. */
 import type { Handler } from "../../../schemas/types/document.ts";
-import { PIECES } from "../../model/pasted.ts";
+import { PIECES } from "../../model/quote.ts";
 import { GIT_TOP, withGitTop } from "../../read/script.ts";
 
 export interface SplitVariable {

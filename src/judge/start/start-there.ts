@@ -5,13 +5,12 @@
 import type { Env } from "../../model/adapter.ts";
 import type { Files } from "../../model/files.ts";
 import { knownOf } from "../../model/known.ts";
-import { inQuotes } from "../../model/pasted.ts";
+import { inQuotes } from "../../model/quote.ts";
 import { absolute } from "../../model/paths.ts";
 import { packageFolder } from "../../model/select.ts";
 import type { Refused } from "../../model/shell.ts";
 import { startedOnWindows } from "../../model/windows.ts";
-import type { WindowsFiles } from "../../model/windows-files.ts";
-import type { Terminal } from "../../model/world.ts";
+import type { WindowsFiles, Terminal } from "../../model/world.ts";
 import { scriptFile, startedOf } from "../../read/script.ts";
 import { programsOf } from "./programs-of.ts";
 import type { HookStart } from "./script-place.ts";
