@@ -13,6 +13,7 @@ import { least, matched, where } from "./filtered.ts";
 import { fits, type Fit, type RegexTest } from "./matcher.ts";
 import { comesFor } from "./route.ts";
 import { couldFit, isCut, mayFitCut, onServers } from "./servers.ts";
+import { knownOf } from "./known.ts";
 import { ANY, isHidden, isMcp } from "./tools.ts";
 
 interface Seen {
@@ -121,7 +122,7 @@ export function reach({ target, dialect, row, event, group, match }: Seen): read
 }
 
 /** The names that a row's matcher sees of an MCP tool, by what this tool is called. */
-const namesSeen = new WeakMap<EventRow, Map<string, readonly string[]>>();
+const namesSeen = /* @__PURE__ */ knownOf<EventRow, readonly string[]>();
 
 /** Of hundreds of spellings, the call is encoded anew only if more than the name is seen (S11). */
 function nameTest(
@@ -133,14 +134,8 @@ function nameTest(
 ): (use: ToolUse | undefined) => boolean {
   const { subject } = row;
   const seen = (use: ToolUse) => subject?.(dialect.dialect.encodeEvent(event, row, use)) ?? [];
-  const known = namesSeen.get(row) ?? new Map<string, readonly string[]>();
-  namesSeen.set(row, known);
-  const seenByName = (use: ToolUse) => {
-    const key = `${use.server ?? ""}\0${use.name}`;
-    const names = known.get(key) ?? seen({ ...use, input: {} });
-    known.set(key, names);
-    return names;
-  };
+  const seenByName = (use: ToolUse) =>
+    namesSeen(row, `${use.server ?? ""}\0${use.name}`, () => seen({ ...use, input: {} }));
   let isName: boolean | undefined;
   return (use) => {
     const [first] = event.tools ?? [];

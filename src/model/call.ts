@@ -1,12 +1,5 @@
 /** Handles one call, from a host's payload to the reply that it honours; `run` has the effects. */
-import type {
-  Decision,
-  EventRow,
-  HookEvent,
-  HostProtocol,
-  ProtocolTables,
-  Reply,
-} from "./adapter.ts";
+import type { Decision, HookEvent, HostProtocol, ProtocolTables, Reply } from "./adapter.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { asWritten } from "./as-written.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
@@ -21,7 +14,7 @@ import { jobOf, type Job, type Setting } from "./job.ts";
 import { join, merge, underEveryName, writtenOut } from "./merge.ts";
 import { narrow, withoutExcluded, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
-import { gatesOn, rowNamed } from "./route.ts";
+import { gatesOn, rowNamed, rowOn } from "./route.ts";
 import { select, waiting, type PackageDocument, type Task, type Waiting } from "./select.ts";
 import { leftToNaming } from "./naming.ts";
 import { refusedFields } from "./rewrites.ts";
@@ -41,13 +34,23 @@ export interface RunRequest extends Setting {
   readonly elapsed: () => number;
 }
 
-export interface HookRequest extends RunRequest {
+/** A call as its host made it, and the documents whose groups it may reach. */
+export interface CallRequest extends Pick<
+  Setting,
+  "protocols" | "call" | "root" | "readFile" | "windows"
+> {
   readonly protocol: HostProtocol;
   readonly documents: readonly PackageDocument[];
-  /** A message to show to the user, if the host event can show one. */
-  readonly notice?: string | undefined;
+  readonly match?: RegexTest;
   /** A later call will name the server of this one, and decides for its groups. */
   readonly namesLater?: boolean;
+  /** The groups that wait on the host event, if they are known already. */
+  readonly waits?: readonly Waiting[];
+}
+
+export interface HookRequest extends RunRequest, CallRequest {
+  /** A message to show to the user, if the host event can show one. */
+  readonly notice?: string | undefined;
 }
 
 export interface HookResult {
@@ -65,23 +68,6 @@ const TOO_LATE = 2;
 const late = (what = "every hook was asked") =>
   blocked(ourFault("out-of-time", `time ran out before ${what}`));
 const notAsked = (why: string) => deny(blocked(ourFault("not-asked", why)));
-
-/** A call as its host made it, and the documents whose groups it may reach. */
-export interface CallRequest extends Pick<
-  HookRequest,
-  | "protocol"
-  | "protocols"
-  | "documents"
-  | "call"
-  | "root"
-  | "match"
-  | "namesLater"
-  | "readFile"
-  | "windows"
-> {
-  /** The groups that wait on the host event, if they are known already. */
-  readonly waits?: readonly Waiting[];
-}
 
 /** What is known before anything is started: events, waiting groups, the handlers reached. */
 export interface Reached {
@@ -125,12 +111,7 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const spelt = first?.spelt && isGate(first.name) && tasks.some(isAsked);
   if (!first || (!ask.notice && !spelt && answers.every((answer) => answer.every(isSilent))))
     return silence;
-  const row: EventRow = protocol.events[first.name].find(
-    (candidate) => candidate.name === call.event,
-  ) ?? {
-    name: call.event,
-    can: {},
-  };
+  const row = rowOn(protocol, first.name, call.event) ?? { name: call.event, can: {} };
   const notices = ask.notice && row.can.message ? [{ message: ask.notice }] : [];
   const whole = join([...answers.map((answer) => merge(answer)), ...notices]);
   const joined = spelt ? writtenOut(first, whole) : whole;
@@ -154,9 +135,8 @@ const isAsked = (tasks: readonly Task[]): boolean => tasks.some(({ handler }) =>
 
 const isSilent = (decision: Decision) => !Object.keys(decision).length;
 
-export function capOf(protocol: ProtocolTables, hostEvent: string): number | undefined {
-  return rowNamed(protocol, hostEvent)?.maxTimeout;
-}
+export const capOf = (protocol: ProtocolTables, hostEvent: string): number | undefined =>
+  rowNamed(protocol, hostEvent)?.maxTimeout;
 
 /**
  * Runs all lanes at once and a lane's tasks in order until one denies; answers are in document
@@ -247,14 +227,8 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
 }
 
 /** The parts of a decision that count if another event carries it (S17). */
-export function carriedPart({ verdict, reason, end, context }: Decision): Decision {
-  return tidy<Decision>({
-    verdict: verdict === "allow" ? undefined : verdict,
-    reason,
-    end,
-    context,
-  });
-}
+export const carriedPart = ({ verdict, reason, end, context }: Decision): Decision =>
+  tidy({ verdict: verdict === "allow" ? undefined : verdict, reason, end, context });
 
 /** Adds the file's contents if the hook's own host sends them; undefined if it is too long. */
 function withFile(task: Task, { readFile }: RunRequest): Task | undefined {

@@ -1,31 +1,24 @@
 /** Converts an event to and from the JSON that universal commands read on stdin. */
 import type { HookEvent, ToolUse } from "./adapter.ts";
 import type { EventName } from "./events.ts";
-import { isFields, text, type Fields, type Json } from "./json.ts";
+import { isFields, keptOf, text, type Fields, type Json } from "./json.ts";
 import { tidy } from "./decision.ts";
 import { absolute } from "./paths.ts";
 import { isMcp, mcpName, splitMcp } from "./tools.ts";
 
 export function universalEvent(event: HookEvent, use: ToolUse | undefined): Fields {
-  const {
-    name,
-    tools: _tools,
-    root: _root,
-    hostTool: _hostTool,
-    unreadable: _unreadable,
-    spelt: _spelt,
-    native,
-    ...more
-  } = event;
-  const { orReason: _orReason, loopCount: _loopCount, ...rest } = more;
+  const { name, native, ...rest } = event;
   return tidy({
     hookEventName: name,
-    ...rest,
+    ...keptOf(rest, (_, field) => !OURS.includes(field)),
     toolName: use && canonical(use.name),
     toolInput: use?.input,
     native,
   }) as Fields;
 }
+
+/** Fields of an event that no script is shown under these names. */
+const OURS = ["tools", "root", "hostTool", "unreadable", "spelt", "orReason", "loopCount"];
 
 function canonical(name: string): string {
   const mcp = splitMcp(name);

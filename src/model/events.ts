@@ -1,21 +1,7 @@
 /** The universal events and what a decision may do on each (S1). */
+import type { Handler } from "../../schemas/types/document.ts";
 
-export type Capability =
-  | "deny"
-  | "ask"
-  | "allow"
-  | "hold"
-  | "end"
-  | "feedback"
-  | "withhold"
-  | "rewrite-input"
-  | "rewrite-result"
-  | "rewrite-prompt"
-  | "add-permissions"
-  | "interrupt"
-  | "context"
-  | "message"
-  | "env";
+export type Capability = NonNullable<Handler["needs"]>[number];
 
 interface EventInfo {
   /** What a matcher is tested against; if it is absent, matchers are ignored. */
@@ -25,14 +11,7 @@ interface EventInfo {
   readonly parts: readonly Capability[];
 }
 
-const BEFORE_CALL = [
-  "deny",
-  "ask",
-  "allow",
-  "end",
-  "rewrite-input",
-  "add-permissions",
-] as const satisfies readonly Capability[];
+const BEFORE_CALL = ["deny", "ask", "allow", "end", "rewrite-input", "add-permissions"] as const;
 
 export const EVENTS = {
   "pre-tool-use": {

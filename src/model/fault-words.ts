@@ -48,28 +48,9 @@ const looked = (at: ShimPlace) =>
     ? again(at)
     : `look at \`git diff ${at.folder}\`, then to run \`git restore ${at.folder}\` or \`hookport convert\`${SURE}`;
 
-const owned = (at: ShimPlace): Pick<Fault, "owner"> => {
-  const owner = ownerOf(at);
-  return owner === undefined ? {} : { owner };
-};
-
 /** It says on the machine of who repairs something whether that was enough. */
 const SURE = ", then `hookport doctor`";
 const NODE = `install ${NEEDED_NODE}, or to start the agent from a shell in which \`node --version\` shows it${SURE}`;
-
-/** Returns why the entry's shell got no answer. */
-export const noNode = (at = COMMON): Fault => ({
-  code: "no-node",
-  why: "Node.js was not found outside the project",
-  repair: NODE,
-  ...owned(at),
-});
-export const noShim = (at = COMMON): Fault => ({
-  code: "no-shim",
-  why: `${isUser(at) ? "~/" : ""}${at.folder}/shim.cjs is missing or damaged`,
-  repair: restored(at),
-  ...owned(at),
-});
 
 /** What waits for a hook's answer: a call that is held back without one, or that goes on. */
 export type Waits = "gate" | "call" | "prompt";
@@ -84,9 +65,9 @@ export function silence(waits: Waits, at: ShimPlace = COMMON): string {
 }
 
 const NEWER = "update Hookport and then to ";
-/** The faults that the shim itself can meet, each with its repair. */
 const REPAIRS = {
   "no-node": () => NODE,
+  "no-shim": restored,
   "no-document": looked,
   sealed: looked,
   "unread-call": (at) => `try it once more and, if that does not help, to ${NEWER}${again(at)}`,
@@ -99,20 +80,27 @@ const REPAIRS = {
         ? "run `hookport install --user`"
         : "look at `git diff .hookport/packages`, then to run `git restore .hookport/packages` or `hookport install`",
   "own-fault": (at) => `${NEWER}${again(at)}, or to report this as a bug`,
-} as const satisfies { readonly [C in FaultCode]?: (at: ShimPlace) => string };
+} as const satisfies { readonly [C in FaultCode]: (at: ShimPlace) => string };
 
-type ShimFault = keyof typeof REPAIRS;
-
-export const faultError = (fault: ShimFault, why: string): Error =>
+export const faultError = (fault: FaultCode, why: string): Error =>
   Object.assign(new Error(why), { fault });
 
-export const ourFault = (code: ShimFault, why: string, at = COMMON): Fault => ({
-  code,
-  why,
-  repair: REPAIRS[code](at),
-  ...owned(at),
-  broken: code === "sealed" || code === "package-changed",
-});
+export function ourFault(code: FaultCode, why: string, at = COMMON): Fault {
+  const owner = ownerOf(at);
+  return {
+    code,
+    why,
+    repair: REPAIRS[code](at),
+    ...(owner !== undefined && { owner }),
+    broken: code === "sealed" || code === "package-changed",
+  };
+}
+
+/** Returns why the entry's shell got no answer. */
+export const noNode = (at = COMMON): Fault =>
+  ourFault("no-node", "Node.js was not found outside the project", at);
+export const noShim = (at = COMMON): Fault =>
+  ourFault("no-shim", `${isUser(at) ? "~/" : ""}${at.folder}/shim.cjs is missing or damaged`, at);
 
 /** The most characters of a path in a message. */
 const LONGEST_PATH = 100;
@@ -140,7 +128,7 @@ export function takingOut(path: string, home = ""): string {
 
 export function faultBehind(error: unknown, at: ShimPlace): Fault {
   const { fault = "own-fault", message = String(error) } = error as {
-    readonly fault?: ShimFault;
+    readonly fault?: FaultCode;
     readonly message?: string;
   };
   return ourFault(fault, fault === "own-fault" ? `Hookport failed: ${message}` : message, at);

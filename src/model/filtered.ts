@@ -14,14 +14,13 @@ export function matched(
 ): Fit {
   const subjects = row.subject?.(call);
   if (!subjects || group.matcher === undefined) return "yes";
+  const rule = row.matcher ?? dialect.matcher;
   // A value that the host does not report fits every filter (S22).
   return subjects.length
-    ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects, match)
-    : untold(dialect, row, group.matcher, match);
-}
-
-function untold(dialect: DialectProtocol, row: EventRow, matcher: string, match: RegexTest): Fit {
-  return fits(row.matcher ?? dialect.matcher, matcher, ["\0"], match) === "yes" ? "yes" : "maybe";
+    ? fits(rule, group.matcher, subjects, match)
+    : fits(rule, group.matcher, ["\0"], match) === "yes"
+      ? "yes"
+      : "maybe";
 }
 
 export function where(

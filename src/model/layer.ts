@@ -45,6 +45,10 @@ export const USER: Layer = {
   reads: ["user"],
 };
 
+/** The layer whose entries have this flag. */
+export const layerWith = (flag: string): Layer =>
+  [LOCAL, USER].find((layer) => layer.flag === flag) ?? PROJECT;
+
 export const layersOf = (user = false): readonly Layer[] => (user ? [USER] : [PROJECT, LOCAL]);
 
 /** What undo needs: one file for each that we wrote into, so that branches do not collide (S27). */

@@ -35,6 +35,8 @@ export function merge(decisions: readonly Decision[]): Decision {
     );
   };
   const end = textOf("end");
+  const permissions = decisions.flatMap((d) => d["add-permissions"] ?? []);
+  const variables = decisions.flatMap((d) => Object.entries(d.env ?? {}));
   return tidy({
     verdict: top ? winners[0]?.verdict : undefined,
     reason: top ? joined(winners.map((d) => d.reason)) : undefined,
@@ -47,11 +49,11 @@ export function merge(decisions: readonly Decision[]): Decision {
     "rewrite-input": clash.length ? undefined : rewrite.sum,
     "rewrite-result": outputs.length === 1 ? (JSON.parse(outputs[0] as string) as Json) : undefined,
     "rewrite-prompt": prompts.length === 1 ? prompts[0] : undefined,
-    "add-permissions": flat(decisions.map((d) => d["add-permissions"])),
+    "add-permissions": permissions.length ? permissions : undefined,
     interrupt: decisions.some((d) => d.interrupt) || undefined,
     context: textOf("context"),
     message: textOf("message"),
-    env: flatEnv(decisions),
+    env: variables.length ? Object.fromEntries(variables) : undefined,
   });
 }
 
@@ -82,16 +84,6 @@ function addUp(rewrites: readonly Rewrite[]): { sum?: Rewrite; clash?: string } 
     fields.set(field, value);
   }
   return rewrites.length ? { sum: Object.fromEntries(fields) } : {};
-}
-
-function flat(lists: readonly (readonly Json[] | undefined)[]): readonly Json[] | undefined {
-  const elements = lists.flatMap((list) => list ?? []);
-  return elements.length ? elements : undefined;
-}
-
-function flatEnv(decisions: readonly Decision[]): Decision["env"] {
-  const variables = decisions.flatMap((d) => Object.entries(d.env ?? {}));
-  return variables.length ? Object.fromEntries(variables) : undefined;
 }
 
 /** Every denial and ask counts, an allow under each name, and the rest as under the first. */

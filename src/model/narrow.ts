@@ -3,6 +3,7 @@
 import type { Capabilities, Droppable, EventRow, Excludes } from "./adapter.ts";
 import { deny, tidy, type Decision } from "./decision.ts";
 import { isGate, type Capability, type EventName } from "./events.ts";
+import { keptOf } from "./json.ts";
 
 /** What this call adds to the limits of the row's capabilities. */
 export interface Limits {
@@ -115,9 +116,12 @@ export function narrow(
     else if (!gate) lost.push("end: the turn goes on");
   }
   if (d.env !== undefined) {
-    const { env, dropped } = sound(d.env);
-    lost.push(...dropped);
-    d = { ...d, env };
+    const wrong = Object.entries(d.env).flatMap(
+      ([name, value]) => wrongVariable(name, value) ?? [],
+    );
+    lost.push(...wrong);
+    const env = keptOf(d.env, (value, name) => wrongVariable(name, value) === undefined);
+    d = { ...d, env: Object.keys(env).length ? env : undefined };
   }
   for (const part of DROPPED) {
     if (d[part] === undefined || can[part]) continue;
@@ -157,29 +161,11 @@ export function withoutExcluded(decision: Decision, excludes: Excludes = {}): Na
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Keeps what a shell accepts as a name and a value: a session's file may be read as code. */
-function sound(env: NonNullable<Decision["env"]>): {
-  readonly env: Decision["env"];
-  readonly dropped: readonly string[];
-} {
-  const wrong = (name: string, value: string) =>
-    !NAME.test(name)
-      ? "is no name of a variable"
-      : value.includes("\0")
-        ? "has a value that no variable can hold"
-        : undefined;
-  const variables = Object.entries(env).map(([name, value]) => ({
-    name,
-    value,
-    why: wrong(name, value),
-  }));
-  const kept = variables.filter(({ why }) => why === undefined);
-  return {
-    env: kept.length ? Object.fromEntries(kept.map(({ name, value }) => [name, value])) : undefined,
-    dropped: variables.flatMap(({ name, why }) =>
-      why ? [`env: ${JSON.stringify(name.slice(0, 100))} ${why}`] : [],
-    ),
-  };
+/** What no shell accepts as a name or a value: a session's file may be read as code. */
+function wrongVariable(name: string, value: string): string | undefined {
+  const shown = `env: ${JSON.stringify(name.slice(0, 100))}`;
+  if (!NAME.test(name)) return `${shown} is no name of a variable`;
+  return value.includes("\0") ? `${shown} has a value that no variable can hold` : undefined;
 }
 
 /** Returns what the shim does if a capability is missing; the report announces it beforehand. */

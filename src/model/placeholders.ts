@@ -1,10 +1,11 @@
 /** Makes placeholders safe: each is read from the environment, as one argument (S21). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
+import type { Env } from "./adapter.ts";
 import { isArgument, isNamed, withFile } from "./file-argument.ts";
-import { aboutRoot, isRisky, withRoots, type Filled, type Values } from "./root-path.ts";
+import { aboutRoot, isRisky, withRoots, type Filled } from "./root-path.ts";
 
 /** Every placeholder is read from the environment, in quotes, or the command is refused. */
-export function placed(line: string, values: Values, isUniversal: boolean): Filled {
+export function placed(line: string, values: Env, isUniversal: boolean): Filled {
   const safe = isUniversal ? withFile(line) : line;
   return safe === undefined ? { refused: ABOUT_FILE } : withRoots(safe, values);
 }
@@ -13,7 +14,7 @@ const ALONE = /^(?:(--?[A-Za-z][\w-]*)=)?\$\{file\}$/;
 const FILLED = /\$\{(PACKAGE_ROOT|(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)|[A-Z]+_PROJECT_DIR)\}/g;
 
 /** No shell will see the argument; other variables stay as they are. */
-export const fillPlaceholders = (argument: string, values: Values): string =>
+export const fillPlaceholders = (argument: string, values: Env): string =>
   argument.replace(FILLED, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );
@@ -21,7 +22,7 @@ export const fillPlaceholders = (argument: string, values: Values): string =>
 /** Words that no shell reads, with values, or a refusal. */
 export function placedWords(
   words: readonly string[],
-  values: Values,
+  values: Env,
   isUniversal: boolean,
 ): readonly string[] | { readonly refused: string } {
   const filled: string[] = [];
@@ -56,7 +57,7 @@ const RUNS =
 const WORD = /(?<=\s(?:--?[A-Za-z][\w-]*=)?)(["']?)\$\{file\}\1(?=\s|$)/g;
 
 /** A line of PowerShell that reads its placeholders from the environment, or a refusal. */
-export function placedOnWindows(line: string, values: Values, isUniversal: boolean): Filled {
+export function placedOnWindows(line: string, values: Env, isUniversal: boolean): Filled {
   const hasFile = isUniversal && line.includes("${file}");
   const parts = hasFile ? line.replace(WORD, "\0").split("\0") : [line];
   const isOpen = (text: string) => [`"`, "'"].some((quote) => text.split(quote).length % 2 === 0);

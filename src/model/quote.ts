@@ -1,4 +1,5 @@
 /** Quotes for a POSIX shell, also around folders that an agent itself puts into a command. */
+import type { Env } from "./adapter.ts";
 
 /** Makes one argument of a POSIX shell, even if the text holds quotes. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -13,11 +14,7 @@ export const PIECES =
 type Names = readonly string[] | undefined;
 
 /** The command as the agent's shell gets it, also where the variable is in quotes already. */
-export const pasted = (
-  command: string,
-  names: Names,
-  values: { readonly [name: string]: string | undefined },
-): string =>
+export const pasted = (command: string, names: Names, values: Env): string =>
   command.replace(/\$([A-Z_]+)/g, (text, name: string) =>
     names?.includes(name) ? word(values[name] ?? "") : text,
   );

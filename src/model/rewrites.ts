@@ -47,7 +47,7 @@ export function applyRewrite(
   const names = inverse(tool?.fields ?? {});
   const out = new Map(Object.entries(before));
   for (const [field, value] of Object.entries(rewrite)) {
-    const host = hostField(names, out, field);
+    const host = !out.has(field) && Object.hasOwn(names, field) ? (names[field] as string) : field;
     if (value !== undefined) out.set(host, value);
     else if (!tool?.needs?.includes(host)) out.delete(host);
   }
@@ -67,12 +67,4 @@ export function refusedFields(
   return Object.keys(rewrite).filter(
     (field) => stays(field) || (allowed && !allowed.includes(field)),
   );
-}
-
-function hostField(
-  names: { readonly [field: string]: string },
-  input: ReadonlyMap<string, unknown>,
-  field: string,
-): string {
-  return !input.has(field) && Object.hasOwn(names, field) ? (names[field] as string) : field;
 }

@@ -1,6 +1,6 @@
 /** Quotes a package's or plugin's folder in a command (S21); in a program it is only a text. */
 
-export type Values = { readonly [name: string]: string | undefined };
+import type { Env } from "./adapter.ts";
 
 /** A command whose placeholders are safe, or why there is none. */
 export type Filled =
@@ -44,7 +44,7 @@ const OUTSIDE =
   /\\[^]|\$'(?:[^'\\]|\\[^])*'|'[^']*'|"|`|\$?\(|\)|<<|(?<=^|[\s;&|()])#[^\n]*|\$\{?(?:PACKAGE|(?:[A-Z]+_)?PLUGIN)_ROOT\b\}?/g;
 
 /** Every root gets double quotes, single ones too: an agent puts the path there before a shell. */
-export function withRoots(line: string, values: Values): Filled {
+export function withRoots(line: string, values: Env): Filled {
   if (!line.includes("_ROOT")) return { command: line };
   const opened: { readonly sign: string; readonly at: number }[] = [];
   const risks: string[] = [];

@@ -30,19 +30,21 @@ export interface Known {
 }
 
 /** The row that a group's commands were written for, in its own dialect's table. */
+export interface Source {
+  readonly protocol: DialectProtocol;
+  readonly row: EventRow;
+}
 export function sourceRow(
   protocols: Protocols,
   event: EventName,
   group: Group,
-): { protocol: DialectProtocol; row: EventRow } | undefined {
+): Source | undefined {
   const [id, name] = splitDialect(group.dialect);
   const protocol = Object.hasOwn(protocols, id) ? protocols[id] : undefined;
   // A host whose hooks are code has events, but no words in which a group could be written.
   if (!protocol || !speaks(protocol)) return undefined;
-  const row = name
-    ? protocol.events[event].find((candidate) => candidate.name === name)
-    : protocol.events[event][0];
-  return row ? { protocol, row } : undefined;
+  const row = name ? rowOn(protocol, event, name) : protocol.events[event][0];
+  return row && { protocol, row };
 }
 
 export function splitDialect(dialect = "universal"): [id: string, row: string | undefined] {
@@ -67,6 +69,13 @@ export const comesFor = ({ only }: EventRow, use: ToolUse | undefined): boolean 
 export function rowNamed(protocol: ProtocolTables, hostEvent: string): EventRow | undefined {
   return rowsOf(protocol).find(({ name }) => name === hostEvent);
 }
+
+/** The row of an event that a host event has, where it stands for several. */
+export const rowOn = (
+  protocol: ProtocolTables,
+  event: EventName,
+  hostEvent: string,
+): EventRow | undefined => protocol.events[event].find(({ name }) => name === hostEvent);
 
 /** A row hides the servers of MCP tools on this event, or begins with it. */
 export const hidesServers = (protocol: ProtocolTables, hostEvent: string): boolean =>
@@ -201,10 +210,7 @@ export function route(
   const rows = target.events[event].filter((row) => !row.readOnly && !row.besides);
   // A group in the host's own words goes back to the event that it was written for: the identity
   // (S14).
-  const home =
-    id === target.id
-      ? target.events[event].find((row) => row.name === (name ?? rows[0]?.name))
-      : undefined;
+  const home = id === target.id ? rowOn(target, event, name ?? rows[0]?.name ?? "") : undefined;
   if (home) return { row: home, under: event, carried: false };
   // A group that nobody waits for holds nothing back, so it runs on the event itself.
   const late = group.hooks.length > 0 && group.hooks.every((handler) => handler.async);

@@ -4,6 +4,7 @@ import type { HostProtocol, OwnEntry } from "./adapter.ts";
 import type { Caller } from "./caller.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import { isEntryFor } from "./entry.ts";
+import type { Files } from "./files.ts";
 import { isFields, type Json } from "./json.ts";
 import { knownOf } from "./known.ts";
 import { fits, type RegexTest } from "./matcher.ts";
@@ -15,6 +16,12 @@ export interface FilesNow {
   /** It exists and no link leads to it: a host may refuse a file that is a link's target. */
   isPlain(path: string): boolean;
 }
+
+/** Where nothing tells links from files. */
+export const filesIn = (files: Pick<Files, "read" | "exists">): FilesNow => ({
+  text: (path) => files.read(path) ?? "",
+  isPlain: (path) => files.exists(path),
+});
 
 /**
  * The caller's own file still calls the shim for this very call, so that the call through `entry`
@@ -75,19 +82,14 @@ function callsOurs(
         isEntryFor(command, protocol.id, hostEvent) && (matcher === undefined || isFit(matcher)),
     );
   } catch {
-    // The file has a form that nobody foresaw.
+    // The file is no JSON, or has a form that nobody foresaw.
     return false;
   }
 }
 
 /** Parsed only if every reader takes it for the same: no comment, repeated key, odd spelling. */
 function strictly(source: string): Json | undefined {
-  try {
-    const value = JSON.parse(source) as Json;
-    return source.replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1") === JSON.stringify(value)
-      ? value
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = JSON.parse(source) as Json;
+  const bare = source.replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
+  return bare === JSON.stringify(value) ? value : undefined;
 }

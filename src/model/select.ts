@@ -16,7 +16,16 @@ import { knownOf } from "./known.ts";
 import { test, type Fit, type RegexTest } from "./matcher.ts";
 import { absolute } from "./paths.ts";
 import { withAbsolutePaths } from "./tools.ts";
-import { comesFor, eventsOf, groupsFor, routes, sourceRow, type Protocols } from "./route.ts";
+import {
+  comesFor,
+  eventsOf,
+  groupsFor,
+  routes,
+  rowOn,
+  sourceRow,
+  type Protocols,
+  type Source,
+} from "./route.ts";
 
 /** A handler that will run. */
 export interface Task {
@@ -106,9 +115,7 @@ export function select(
   event: HookEvent,
   first = true,
 ): readonly Task[] {
-  const row = calling.target.events[event.name].find(
-    (candidate) => candidate.name === calling.call.event,
-  );
+  const row = rowOn(calling.target, event.name, calling.call.event);
   const groupsOf = (name: EventName, carried: boolean) =>
     waits.filter((wait) => wait.event === name && wait.carried === carried);
   const groups = groupsOf(event.name, false);
@@ -228,7 +235,7 @@ const atHome = /* @__PURE__ */ knownOf<HookEvent, AtHome>();
 
 /** A handler's own agent starts it for this event, by its group's filters and its own. */
 export function fitsAtHome(
-  { protocol, row }: { readonly protocol: DialectProtocol; readonly row: EventRow },
+  { protocol, row }: Source,
   group: Group,
   handler: Handler,
   happened: HookEvent,

@@ -1,6 +1,6 @@
 /** Possible names of calls to MCP servers that a host hides or spells in its own way (S19, S22). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
-import type { HookEvent, McpNames, ToolUse, Vocabulary } from "./adapter.ts";
+import type { HookEvent, McpName, McpNames, ToolUse, Vocabulary } from "./adapter.ts";
 import { fits, namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
 import { ANY, isMcp, mcpOf, mcpUse, toHostTool } from "./tools.ts";
 
@@ -91,7 +91,7 @@ const remembered = new WeakMap<McpNames, Map<string, readonly ToolUse[]>>();
 
 function spelt(
   { as: char, hyphen }: NonNullable<McpNames["spells"]>,
-  name: { readonly server: string; readonly tool: string },
+  name: McpName,
   patterns: readonly string[],
 ): readonly ToolUse[] {
   const written = patterns.join("");

@@ -2,11 +2,10 @@
  * Prepares commands to be started: placeholders are arguments or variables, never text of a program
  * (S21).
  */
+import type { Env } from "./adapter.ts";
 import { placed, placedOnWindows, placedWords } from "./placeholders.ts";
 
 export { quoted, word } from "./quote.ts";
-
-type Values = { readonly [name: string]: string | undefined };
 
 export interface HandlerCommand {
   readonly command?: string;
@@ -26,7 +25,7 @@ export type Started = { readonly file: string; readonly args: readonly string[] 
 /** What a command is started in. `isUniversal` means that its group is in no agent's words. */
 export interface Start {
   readonly shell: readonly [string, ...string[]];
-  readonly env: Values;
+  readonly env: Env;
   readonly isUniversal: boolean;
 }
 

@@ -1,5 +1,5 @@
 /** Translates tool names and inputs from host words to canonical ones and back (S6, S19, S20). */
-import type { HookEvent, Tool, ToolUse, Vocabulary } from "./adapter.ts";
+import type { HookEvent, McpName, Tool, ToolUse, Vocabulary } from "./adapter.ts";
 import { isFields, keptOf, text, type Fields, type Json } from "./json.ts";
 import { absolute } from "./paths.ts";
 
@@ -24,9 +24,7 @@ export const mcpName = (server: string, tool: string): string =>
 const spelled = (name: string) => name.replace(/[^\w-]/g, "_");
 
 /** Takes a canonical MCP name. */
-export function splitMcp(
-  name: string,
-): { readonly server: string; readonly tool: string } | undefined {
+export function splitMcp(name: string): McpName | undefined {
   // This uses no regular expression, because a name that a model made up could keep it busy (S11).
   // A server has at least one character.
   const end = name.startsWith("mcp__") ? name.indexOf("__", 6) : -1;
@@ -34,10 +32,7 @@ export function splitMcp(
   return { server: name.slice(5, end), tool: name.slice(end + 2) };
 }
 
-export function mcpOf({
-  name,
-  server,
-}: Pick<ToolUse, "name" | "server">): ReturnType<typeof splitMcp> {
+export function mcpOf({ name, server }: Pick<ToolUse, "name" | "server">): McpName | undefined {
   return server === undefined
     ? splitMcp(name)
     : { server, tool: name.slice(`mcp__${server}__`.length) };
@@ -49,9 +44,7 @@ export function mcpUse(server: string, tool: string, input: Json): ToolUse {
 }
 
 /** Either the server or the tool may contain two underscores. */
-export function mcpParts(
-  name: string,
-): readonly { readonly server: string; readonly tool: string }[] {
+export function mcpParts(name: string): readonly McpName[] {
   if (!isMcp(name)) return [];
   const rest = name.slice("mcp__".length, LONGEST);
   return [...rest.matchAll(/_(?=_[^_])/g)]
@@ -217,12 +210,9 @@ function rename(input: Json, names: { readonly [field: string]: string }): Json 
 }
 
 /** The first host spelling of each canonical field. */
-export function inverse(fields: { readonly [field: string]: string }): {
-  readonly [field: string]: string;
-} {
-  return Object.fromEntries(
+export const inverse = (fields: NonNullable<Tool["fields"]>): NonNullable<Tool["fields"]> =>
+  Object.fromEntries(
     Object.entries(fields)
       .map(([host, canonical]) => [canonical, host])
       .reverse(),
   );
-}

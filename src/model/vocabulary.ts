@@ -55,12 +55,14 @@ export interface Tool {
   readonly change?: (before: Json, after: Json) => Rewrite | undefined;
 }
 
+export interface McpName {
+  readonly server: string;
+  readonly tool: string;
+}
+
 export interface McpNames {
   /** Every server and tool that the name can stand for, `*` if hidden; empty if it is not MCP's. */
-  parse(
-    hostTool: string,
-    payload: Fields,
-  ): readonly { readonly server: string; readonly tool: string }[];
+  parse(hostTool: string, payload: Fields): readonly McpName[];
   format(server: string, tool: string): string;
   /**
    * Every character except letters, digits, `_` and `-` is written as `as`, a hyphen too if it says

@@ -6,7 +6,7 @@ import { eventInfo, type Capability } from "../model/events.ts";
 import { isFields } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
 import { narrow } from "../model/narrow.ts";
-import { sourceCan } from "../model/route.ts";
+import { rowOn, sourceCan } from "../model/route.ts";
 import type { Task } from "../model/select.ts";
 import { takenAs } from "../model/walk.ts";
 import type { Run } from "./runs.ts";
@@ -40,7 +40,7 @@ export function hidesResult(
   { event }: Task,
   part: "withhold" | "rewrite-result",
 ): boolean {
-  const row = adapter.protocol.events[event.name].find(({ name }) => name === call.event);
+  const row = rowOn(adapter.protocol, event.name, call.event);
   const taken = row && takenFrom(adapter, row, call, event, { [part]: "a text" });
   return taken?.withhold !== undefined || taken?.["rewrite-result"] !== undefined;
 }
@@ -65,7 +65,7 @@ function lostOf(
 ): readonly LostPart[] {
   if (!task || task.carried || task.again || task.widened || task.handler.async) return [];
   const { event, use } = task;
-  const row = adapter.protocol.events[event.name].find(({ name }) => name === call.event);
+  const row = rowOn(adapter.protocol, event.name, call.event);
   if (!row || !use) return [];
   const parts = eventInfo(event.name).parts.filter(
     (part) => row.can[part] && sourceCan(source, part),

@@ -6,11 +6,11 @@ import { replyToFault } from "../model/fault.ts";
 import { faultBehind, faultError } from "../model/fault-words.ts";
 import type { Files } from "../model/files.ts";
 import { isFields, parseJson } from "../model/json.ts";
-import { inFolder, LOCAL, PROJECT, USER } from "../model/layer.ts";
+import { inFolder, layerWith } from "../model/layer.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import type { Protocols } from "../model/route.ts";
 import { isSealed } from "../model/seal.ts";
-import { isSecondCall } from "../model/second-call.ts";
+import { filesIn, isSecondCall } from "../model/second-call.ts";
 import { isForsaken } from "../model/standing.ts";
 import { shimCallIn } from "../model/started-shim.ts";
 import { damageIn } from "../model/well-formed.ts";
@@ -40,19 +40,14 @@ export async function shimReply(
   );
   const caller = { protocol, call };
   const standing = { protocol, event: call.event };
-  const layer = [LOCAL, USER].find(({ flag }) => flag === at.flag) ?? PROJECT;
-  const name = inFolder(layer.document, at.folder || undefined);
+  const name = inFolder(layerWith(at.flag).document, at.folder || undefined);
   let documents: HookRequest["documents"] | undefined;
   try {
     const doc = documentIn(files, name);
     documents = [{ doc, packageRoot: root }];
     if (isForsaken(documents, standing, standing))
       throw faultError("no-document", `${name} has no hook for ${call.event}`);
-    const now = {
-      text: (path: string) => files.read(path) ?? "",
-      isPlain: (path: string) => files.exists(path),
-    };
-    if (protocol !== entry && isSecondCall(entry, caller, doc.targets, now, match))
+    if (isSecondCall(entry, caller, doc.targets, filesIn(files), match))
       return protocol.host.encodeReply({}, caller.call);
     const { reply, decision } = await hookCall({
       ...caller,

@@ -1,18 +1,12 @@
 /** Events to play a claim with (S23). A poor guess may miss something, but claims nothing. */
-import type {
-  DialectProtocol,
-  EventRow,
-  HookEvent,
-  Protocol,
-  Vocabulary,
-} from "../model/adapter.ts";
+import type { HookEvent, Protocol, Vocabulary } from "../model/adapter.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { eventFrom } from "../model/event.ts";
 import { eventInfo, type EventName } from "../model/events.ts";
 import { isFields, type Fields } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
 import { namesOf, type RegexTest } from "../model/matcher.ts";
-import { alsoOn, groupFor, sourceRow, type Protocols } from "../model/route.ts";
+import { alsoOn, groupFor, sourceRow, type Protocols, type Source } from "../model/route.ts";
 import { fitsAtHome } from "../model/select.ts";
 import { isMcp, known, mcpName, splitMcp } from "../model/tools.ts";
 import type { Hook } from "./work.ts";
@@ -126,11 +120,6 @@ const fromFields = (name: EventName, fields: readonly Fields[]) =>
 /** No sample of this event is about the tool. */
 const isNewOn = (name: EventName) => (word: string) =>
   !SAMPLES.some((sample) => sample["hookEventName"] === name && sample["toolName"] === word);
-
-interface Source {
-  readonly protocol: DialectProtocol;
-  readonly row: EventRow;
-}
 
 /** The names that a matcher lists or its pattern spells out; none for one that fits everything. */
 export const namesIn = (

@@ -14,10 +14,10 @@ import type { Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { callsShim, shimCallIn } from "../model/started-shim.ts";
 import { eventNames } from "../model/events.ts";
 import { knownOf } from "../model/known.ts";
-import { LOCAL, PROJECT, USER, type Layer } from "../model/layer.ts";
+import { layerWith, type Layer } from "../model/layer.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import { comesFor, type Protocols } from "../model/route.ts";
-import { isSecondCall, type FilesNow } from "../model/second-call.ts";
+import { filesIn, isSecondCall, type FilesNow } from "../model/second-call.ts";
 import { waiting, type Task, type Waiting } from "../model/select.ts";
 import { baseOf, type View, type World } from "../model/world.ts";
 import { workIn, workOnce } from "./work.ts";
@@ -210,11 +210,13 @@ function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run
   if (called && request.faultOf?.(by) !== undefined) return [];
   const via = of === undefined ? "native" : "raw";
   if (!called) return [{ via, handler, dialect: of ?? adapter.protocol.id, by, call }];
-  const doc = documentOf([LOCAL, USER].find(({ flag }) => flag === called.flag) ?? PROJECT);
+  const doc = documentOf(layerWith(called.flag));
   const entry = protocols[called.id];
   if (!doc || !entry?.host) return [];
   const caller = { protocol: adapter.protocol as HostProtocol, call };
-  if (isSecondCall(entry, caller, doc.targets, filesNow(world, by), match)) return [];
+  const view = world[baseOf(by)];
+  const now = views(view, "", () => filesIn(view));
+  if (isSecondCall(entry, caller, doc.targets, now, match)) return [];
   const documents = [{ doc, packageRoot: SAMPLE_ROOT }];
   const waits = waitsOf(request, `${called.flag} ${call.event}`, () =>
     waiting(protocols, caller.protocol, call.event, documents),
@@ -234,11 +236,3 @@ function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run
 const waitsOf = knownOf<PlayRequest, readonly Waiting[]>();
 
 const views = knownOf<View, FilesNow>();
-
-function filesNow(world: World, by: Entry): FilesNow {
-  const view = world[baseOf(by)];
-  return views(view, "", () => ({
-    text: (path) => view.read(path) ?? "",
-    isPlain: (path) => view.exists(path),
-  }));
-}
