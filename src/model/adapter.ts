@@ -74,7 +74,7 @@ export interface CommandAdapter extends AdapterFacts {
   readonly bridge?: undefined;
 }
 
-export interface CodeAdapter extends AdapterFacts {
+interface CodeAdapter extends AdapterFacts {
   readonly protocol: CodeProtocol;
   readonly bridge: Bridge;
 }

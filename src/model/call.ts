@@ -23,7 +23,7 @@ import { onDrives } from "./windows.ts";
 
 export type { Job };
 
-export interface RunRequest extends Setting {
+interface RunRequest extends Setting {
   readonly run: (job: Job, handler: Handler) => Promise<Reply>;
   /** What the folders of installed packages hold. */
   readonly installed?: Installed;
@@ -35,7 +35,7 @@ export interface RunRequest extends Setting {
 }
 
 /** A call as its host made it, and the documents whose groups it may reach. */
-export interface CallRequest extends Pick<
+interface CallRequest extends Pick<
   Setting,
   "protocols" | "call" | "root" | "readFile" | "windows"
 > {
@@ -70,7 +70,7 @@ const late = (what = "every hook was asked") =>
 const notAsked = (why: string) => deny(blocked(ourFault("not-asked", why)));
 
 /** What is known before anything is started: events, waiting groups, the handlers reached. */
-export interface Reached {
+interface Reached {
   readonly events: readonly HookEvent[];
   readonly waits: readonly Waiting[];
   readonly tasks: readonly (readonly Task[])[];

@@ -2,13 +2,13 @@
 import type { Group } from "../../schemas/types/document.ts";
 import type { EventName } from "./events.ts";
 import type { Json } from "./json.ts";
-import type { ConfigFile, Scope } from "./place.ts";
+import type { ConfigFile, Scope, ShimCall } from "./place.ts";
 import type { PluginForm } from "./plugin-form.ts";
 import type { PluginRemark } from "./plugins.ts";
 import type { EventRow, HookEvent } from "./protocol.ts";
 import type { Base, LoadedFile, LoadedHook, Trust, World } from "./world.ts";
 
-export type { ConfigFile, Scope };
+export type { ConfigFile, Scope, ShimCall };
 
 /** What makes a file not strict JSON, or its front matter no YAML. */
 const LOOSE = {
@@ -59,19 +59,6 @@ export interface FileFault {
   readonly only?: true;
 }
 
-/** A call of the shim, as a line for `/bin/sh -c`. */
-export interface ShimCall {
-  readonly command: string;
-  readonly matcher?: string;
-  readonly timeout: number;
-  /** If the shim does not answer, the call is held back (S10). */
-  readonly gate: boolean;
-  /** Without an answer the prompt passes with a message, so that somebody can ask (S10). */
-  readonly prompt?: true;
-  readonly failOpen: boolean;
-  readonly holds?: number | null;
-}
-
 /** What to place on a host event: a shim call, or a group in the host's own dialect. */
 export type Placement = { readonly event: string } & (
   ShimCall | { readonly native: Group } | { readonly mute: string }
@@ -91,7 +78,7 @@ export interface WholeFile {
 }
 
 /** Files of ours in a host whose hooks are code: they call the shim and apply its answer. */
-export interface WholeFiles {
+interface WholeFiles {
   /** Every path that `write` may use; somebody else's file there is never replaced. */
   readonly places: readonly { readonly path: string; readonly scope: Scope }[];
   /** Without calls there is no file. */
@@ -118,7 +105,7 @@ export interface CodeBeside {
 }
 
 /** Hooks that users write as code, which is never read: no command stands in it. */
-export interface CodeSource {
+interface CodeSource {
   /** The endings of such files, each with its dot. */
   readonly ends: readonly string[];
   /** What such a file is and why it is not read, worded to follow its name and a colon. */
@@ -236,14 +223,10 @@ export type TimeoutUnit = "s" | "ms" | "s-ms";
 export type Shape = "groups" | "entries" | "either" | "commands";
 
 /** `convert` writes to this file; undefined if the host has none for that scope. */
-export function fileToWrite({ places }: Config, scope: Scope = "project"): ConfigFile | undefined {
-  return places.findLast((candidate) => candidate.write && candidate.scope === scope);
-}
+export const fileToWrite = ({ places }: Config, scope: Scope = "project"): ConfigFile | undefined =>
+  places.findLast((candidate) => candidate.write && candidate.scope === scope);
 
 /** The first file that `convert` writes for a scope, shared with other hooks or ours. */
-export function homeFor(config: Config, scope: Scope): string | undefined {
-  return (
-    fileToWrite(config, scope)?.path ??
-    config.whole?.places.find((place) => place.scope === scope)?.path
-  );
-}
+export const homeFor = (config: Config, scope: Scope): string | undefined =>
+  fileToWrite(config, scope)?.path ??
+  config.whole?.places.find((place) => place.scope === scope)?.path;

@@ -37,17 +37,11 @@ export function restrained(decision: Decision): Decision {
   return others;
 }
 
-export function deny(reason: string): Decision {
-  return { verdict: "deny", reason };
-}
+export const deny = (reason: string): Decision => ({ verdict: "deny", reason });
 
 /** Drops undefined members. */
-export function tidy<T extends object>(value: NoInfer<{ [K in keyof T]: T[K] | undefined }>): T {
-  return keptOf(
-    value as { readonly [name: string]: unknown },
-    (member) => member !== undefined,
-  ) as T;
-}
+export const tidy = <T extends object>(value: NoInfer<{ [K in keyof T]: T[K] | undefined }>): T =>
+  keptOf(value as { readonly [name: string]: unknown }, (member) => member !== undefined) as T;
 
 /** A block is a denial before something, a hold at an end, feedback after a tool (S1). */
 export function block(event: EventName, reason: string): Decision {

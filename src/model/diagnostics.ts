@@ -51,9 +51,8 @@ export function fromError(error: unknown, at: Place, code: Code): Diagnostic {
   });
 }
 
-export function inOrder(findings: readonly Diagnostic[]): readonly Diagnostic[] {
-  return findings.toSorted((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0));
-}
+export const inOrder = (findings: readonly Diagnostic[]): readonly Diagnostic[] =>
+  findings.toSorted((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0));
 
 /** The diagnostic fails a command with --strict. */
 export const isGap = ({ level, accepted }: Diagnostic) => level !== "notice" && !accepted;

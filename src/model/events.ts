@@ -67,15 +67,9 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS;
 export const eventNames = Object.keys(EVENTS) as EventName[];
 
-export function eventInfo(name: EventName): EventInfo {
-  return EVENTS[name];
-}
+export const eventInfo = (name: EventName): EventInfo => EVENTS[name];
 
-export function isEventName(name: string): name is EventName {
-  return Object.hasOwn(EVENTS, name);
-}
+export const isEventName = (name: string): name is EventName => Object.hasOwn(EVENTS, name);
 
 /** The event holds something back; our own faults deny on such events (S10). */
-export function isGate(name: EventName): boolean {
-  return eventInfo(name).parts.includes("deny");
-}
+export const isGate = (name: EventName): boolean => eventInfo(name).parts.includes("deny");

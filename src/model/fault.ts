@@ -9,7 +9,7 @@ import { gatesOn, sourceRow, type Protocols } from "./route.ts";
 import { waiting, type PackageDocument } from "./select.ts";
 import { isForsaken, type Standing } from "./standing.ts";
 
-export interface FailedCall {
+interface FailedCall {
   readonly entry: Standing;
   readonly caller: Caller;
   readonly others: readonly HostProtocol[];

@@ -111,9 +111,7 @@ export function isFile(files: Files, path: string): boolean {
 const visible = (names: readonly string[]) =>
   names.filter((name) => !name.startsWith(".")).toSorted();
 
-export function fitsPlace(path: string, place: string): boolean {
-  return pattern(place).test(path);
-}
+export const fitsPlace = (path: string, place: string): boolean => pattern(place).test(path);
 
 /** The project's folder for a file that fits a place; undefined if it does not fit. */
 export function rootFor(path: string, place: string): string | undefined {
@@ -174,15 +172,13 @@ export function changed(files: Files, changes: readonly Change[]): Files {
 }
 
 /** Each file and folder is read only once. */
-export function remembered(files: Files): Files {
-  return {
-    ...files,
-    read: lookedUpOnce((path) => files.read(path)),
-    list: lookedUpOnce((folder) => files.list(folder)),
-    folders: lookedUpOnce((folder) => files.folders(folder)),
-    exists: lookedUpOnce((path) => files.exists(path)),
-  };
-}
+export const remembered = (files: Files): Files => ({
+  ...files,
+  read: lookedUpOnce((path) => files.read(path)),
+  list: lookedUpOnce((folder) => files.list(folder)),
+  folders: lookedUpOnce((folder) => files.folders(folder)),
+  exists: lookedUpOnce((path) => files.exists(path)),
+});
 
 export const actionOf = ({ before, after }: Change): "created" | "updated" | "removed" =>
   after === null ? "removed" : before === undefined ? "created" : "updated";

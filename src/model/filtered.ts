@@ -63,6 +63,5 @@ function onDrive(pattern: string, text: string, match: RegexTest): Fit {
 export const sure = ({ unreadable }: HookEvent, fit: Fit): Fit =>
   unreadable && fit === "no" ? "maybe" : fit;
 
-export function least(...results: readonly Fit[]): Fit {
-  return results.includes("no") ? "no" : results.includes("maybe") ? "maybe" : "yes";
-}
+export const least = (...results: readonly Fit[]): Fit =>
+  results.includes("no") ? "no" : results.includes("maybe") ? "maybe" : "yes";

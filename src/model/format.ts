@@ -36,7 +36,7 @@ export interface FormatFault extends FileFault {
   readonly is: Code;
 }
 
-export interface FormatReading {
+interface FormatReading {
   readonly hooks: readonly FormatHook[];
   readonly unread: readonly FormatFault[];
   readonly remarks: readonly FormatFault[];

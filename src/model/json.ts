@@ -3,13 +3,11 @@ export interface Fields {
   readonly [key: string]: Json | undefined;
 }
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
-export function text(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
+export const text = (value: unknown): string | undefined =>
+  typeof value === "string" ? value : undefined;
 
 export function parseJson(source: string): Json | undefined {
   try {
@@ -25,18 +23,15 @@ export const keptOf = <Member>(
 ): { readonly [name: string]: Member } =>
   Object.fromEntries(Object.entries(of).filter(([name, member]) => isKept(member, name)));
 
-export function same(a: unknown, b: unknown): boolean {
-  return a === b || stable(a) === stable(b);
-}
+export const same = (a: unknown, b: unknown): boolean => a === b || stable(a) === stable(b);
 
 /** Equal values give equal texts, whatever the order of keys. */
-export function stable(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
+export const stable = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) =>
     isFields(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
       : member,
   );
-}
 
 export function pointer(...steps: readonly (string | number)[]): string {
   return steps
@@ -55,17 +50,14 @@ export const isWithin = (place: string, above: string) =>
   place === above || place.startsWith(`${above}/`);
 
 /** The form of our own files. */
-export function pretty(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
+export const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** It is undefined if the value has nothing of its own at the pointer. */
-export function valueAt(value: Json, pointer: string): unknown {
-  return stepsOf(pointer).reduce<unknown>(
+export const valueAt = (value: Json, pointer: string): unknown =>
+  stepsOf(pointer).reduce<unknown>(
     (current, step) =>
       typeof current === "object" && current !== null && Object.hasOwn(current, step)
         ? (current as Fields)[step]
         : undefined,
     value,
   );
-}

@@ -87,11 +87,11 @@ function addUp(rewrites: readonly Rewrite[]): { sum?: Rewrite; clash?: string } 
 }
 
 /** Every denial and ask counts, an allow under each name, and the rest as under the first. */
-export function underEveryName(
+export const underEveryName = (
   tasks: readonly Task[],
   answers: readonly Decision[],
-): readonly Decision[] {
-  return answers.map((answer, i) => {
+): readonly Decision[] =>
+  answers.map((answer, i) => {
     const { handler, event, again } = tasks[i] as Task;
     const named = answers.filter(
       (_, at) => tasks[at]?.handler === handler && tasks[at].event === event,
@@ -102,7 +102,6 @@ export function underEveryName(
       ? tidy({ ...answer, verdict: undefined, reason: undefined })
       : answer;
   });
-}
 
 /** A rewrite that was not given first denies. */
 function againPart({ verdict, reason, end, ...parts }: Decision, first: Decision): Decision {

@@ -12,7 +12,7 @@ export interface Limits {
   readonly fixedOutput: boolean;
 }
 
-export interface Narrowed {
+interface Narrowed {
   readonly decision: Decision;
   /** Descriptions of what could not be done, and of what was done instead. */
   readonly lost: readonly string[];

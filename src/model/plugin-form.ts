@@ -1,6 +1,6 @@
 /** How an agent takes hooks as a plugin of its own, for `hookport pack` (S25). */
 import type { Fields, Json } from "./json.ts";
-import type { ShimCall } from "./config.ts";
+import type { ShimCall } from "./place.ts";
 
 /** What a package says of itself, as far as manifests repeat it. */
 export interface About {
@@ -33,7 +33,7 @@ export interface SharedForm {
   readonly rewrites?: readonly Rewriting[];
 }
 
-export interface Rewriting {
+interface Rewriting {
   /** How the changed files' paths end. */
   readonly ends: string;
   readonly text: RegExp;

@@ -30,7 +30,7 @@ export interface Known {
 }
 
 /** The row that a group's commands were written for, in its own dialect's table. */
-export interface Source {
+export interface SourceRow {
   readonly protocol: DialectProtocol;
   readonly row: EventRow;
 }
@@ -38,7 +38,7 @@ export function sourceRow(
   protocols: Protocols,
   event: EventName,
   group: Group,
-): Source | undefined {
+): SourceRow | undefined {
   const [id, name] = splitDialect(group.dialect);
   const protocol = Object.hasOwn(protocols, id) ? protocols[id] : undefined;
   // A host whose hooks are code has events, but no words in which a group could be written.
@@ -66,9 +66,8 @@ export const comesFor = ({ only }: EventRow, use: ToolUse | undefined): boolean 
   !use || !only || only.includes(isMcp(use.name) ? "mcp" : use.name);
 
 /** The first row of a host event holds what is true of the name for all its events. */
-export function rowNamed(protocol: ProtocolTables, hostEvent: string): EventRow | undefined {
-  return rowsOf(protocol).find(({ name }) => name === hostEvent);
-}
+export const rowNamed = (protocol: ProtocolTables, hostEvent: string): EventRow | undefined =>
+  rowsOf(protocol).find(({ name }) => name === hostEvent);
 
 /** The row of an event that a host event has, where it stands for several. */
 export const rowOn = (
@@ -106,9 +105,8 @@ export const sourceCan = (source: EventRow | undefined, part: Capability): boole
   !source || Boolean(source.can[part]) || source.declined?.[part] !== undefined;
 
 /** The first capability of the event's list that the group's source has. */
-export function judgedBy(event: EventName, source: EventRow | undefined): Capability | undefined {
-  return eventInfo(event).judge.find((capability) => !source || source.can[capability]);
-}
+export const judgedBy = (event: EventName, source: EventRow | undefined): Capability | undefined =>
+  eventInfo(event).judge.find((capability) => !source || source.can[capability]);
 
 /** It is undefined if the handler is not a guard, as one that nobody waits for. */
 export function guardsBy(

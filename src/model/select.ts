@@ -24,7 +24,7 @@ import {
   rowOn,
   sourceRow,
   type Protocols,
-  type Source,
+  type SourceRow,
 } from "./route.ts";
 
 /** A handler that will run. */
@@ -74,13 +74,13 @@ const rootOf = (group: Group, project: string): string => {
 };
 
 /** Every group that a host event runs for any call, in document order for each event. */
-export function waiting(
+export const waiting = (
   protocols: Protocols,
   target: Protocol,
   hostEvent: string,
   documents: readonly PackageDocument[],
-): readonly Waiting[] {
-  return eventsOf(target, hostEvent).flatMap((event) =>
+): readonly Waiting[] =>
+  eventsOf(target, hostEvent).flatMap((event) =>
     documents.flatMap(({ doc, packageRoot }) =>
       groupsFor(protocols, doc, event).flatMap((group) => {
         if (group.origin?.inPlace && group.origin.host === target.id) return [];
@@ -96,10 +96,9 @@ export function waiting(
       }),
     ),
   );
-}
 
 /** The facts about a call that its decoded event does not hold. */
-export interface Calling {
+interface Calling {
   readonly protocols: Protocols;
   readonly target: Protocol;
   readonly call: Invocation;
@@ -235,7 +234,7 @@ const atHome = /* @__PURE__ */ knownOf<HookEvent, AtHome>();
 
 /** A handler's own agent starts it for this event, by its group's filters and its own. */
 export function fitsAtHome(
-  { protocol, row }: Source,
+  { protocol, row }: SourceRow,
   group: Group,
   handler: Handler,
   happened: HookEvent,

@@ -39,9 +39,8 @@ export function handlerTimeout(
 }
 
 /** Handlers of one lane run one after another, and sequential groups of one file share a lane. */
-export function laneOf(group: Group, alone: string): string {
-  return group.sequential ? `file:${group.origin?.file ?? ""}` : alone;
-}
+export const laneOf = (group: Group, alone: string): string =>
+  group.sequential ? `file:${group.origin?.file ?? ""}` : alone;
 
 /** Returns how long a host must wait for these groups, if it waits as long as it is asked to. */
 export function entryTimeout(

@@ -99,15 +99,14 @@ export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; inp
 }
 
 /** Every host tool whose call can count as a call of this canonical tool. */
-export function hostToolsFor(words: Vocabulary, canonical: string): readonly string[] {
-  return Object.entries(words.tools).flatMap(([host, tool]) =>
+export const hostToolsFor = (words: Vocabulary, canonical: string): readonly string[] =>
+  Object.entries(words.tools).flatMap(([host, tool]) =>
     tool.name === canonical ||
     tool.also?.includes(canonical) ||
     (tool.split && tool.does.includes("file") && (canonical === "Edit" || canonical === "Write"))
       ? [host]
       : [],
   );
-}
 
 export function known({ tools }: Pick<Vocabulary, "tools">, hostTool: string): Tool | undefined {
   return Object.hasOwn(tools, hostTool)

@@ -1,6 +1,9 @@
 /** Whether a value is a document at all: doubtful parts must not be ignored (S10). */
 import { eventNames } from "./events.ts";
-import { isFields, type Fields, type Json } from "./json.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
+import { faultError } from "./fault-words.ts";
+import { isFields, parseJson, type Fields, type Json } from "./json.ts";
+import { isSealed } from "./seal.ts";
 
 type Kind = (value: Json) => boolean;
 type Kinds = { readonly [field: string]: Kind };
@@ -71,6 +74,23 @@ const FORMAT = 1;
 /** Another release wrote this lock, in a format that this one cannot read (S27). */
 export const isOfOtherFormat = (doc: Json | undefined): boolean =>
   isFields(doc) && typeof doc["version"] === "number" && doc["version"] !== FORMAT;
+
+/** A lock as a call reads it: it throws if hooks could be skipped (S10); errors say `name`. */
+export function documentIn(source: string | undefined, name: string): HooksDocument {
+  if (source === undefined) throw faultError("no-document", `${name} is missing`);
+  const doc = parseJson(source);
+  if (isOfOtherFormat(doc))
+    throw faultError("no-document", `${name} has a format that this shim does not read`);
+  // A repeated key, as a careless merge leaves it, breaks the seal too.
+  if (isFields(doc) && !isSealed(doc)) throw faultError("sealed", name);
+  const damage = damageIn(doc);
+  if (damage !== undefined)
+    throw faultError(
+      "no-document",
+      damage ? `${name} is damaged at ${damage}` : `${name} is not a hooks document`,
+    );
+  return doc as unknown as HooksDocument;
+}
 
 /** The first event whose groups are damaged, or the host's own key; "" if nothing is a document. */
 export function damageIn(doc: Json | undefined): string | undefined {

@@ -13,7 +13,7 @@ import { withPaths } from "./tools.ts";
 import type { WindowsFiles } from "./world.ts";
 import { wrongOnWindows } from "./windows-names.ts";
 
-export interface WindowsStart extends Start {
+interface WindowsStart extends Start {
   readonly cwd: string;
   /** The variable in which an agent's users name its bash. */
   readonly bash?: string | undefined;

@@ -3,12 +3,13 @@ import { editedDigest } from "../model/edited-digest.ts";
 import { acceptedIn, placedGaps } from "./accept.ts";
 import type { ConvertRequest } from "./request.ts";
 import type { Code } from "../model/codes.ts";
+import { tidy } from "../model/decision.ts";
 import { errorIn, UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import type { AcceptedGap, Group, HooksDocument, Origin } from "../../schemas/types/document.ts";
 import { isFor } from "../model/select.ts";
 import { eventNames } from "../model/events.ts";
-import { groupsOfDocument, ownEvents } from "../model/of-document.ts";
+import { groupsOfDocument, keptOwn, ownEvents } from "../model/of-document.ts";
 import { parseJson, valueAt, type Json } from "../model/json.ts";
 import { damageIn, isOfOtherFormat } from "../model/well-formed.ts";
 import { demandOnce } from "../read/repeated.ts";
@@ -33,7 +34,6 @@ export function assemble(request: ConvertRequest): HooksDocument {
     group.origin?.inPlace && !files.exists(group.origin.file)
       ? withOrigin(group, { inPlace: undefined })
       : group;
-  const doc: { [key: string]: unknown } = { ...old, version: 1 };
   const hooks: { [event: string]: Group[] } = {};
   const mark = (group: Group, source: Source) =>
     withOrigin(group, {
@@ -54,40 +54,39 @@ export function assemble(request: ConvertRequest): HooksDocument {
       known.includes(origin?.file) ? known.indexOf(origin?.file) : known.length;
     if (groups.length) hooks[name] = groups.toSorted((a, b) => rank(a) - rank(b));
   }
-  doc["hooks"] = hooks;
   const hosts = new Set([
     ...sources.map(({ host }) => host),
     ...Object.keys(old).flatMap((key) => (key.startsWith("x-") ? [key.slice(2)] : [])),
   ]);
-  for (const host of hosts) {
-    const own: { [event: string]: Group[] } = {};
-    for (const { hostEvent, group } of ownEvents(old, host))
-      if (stays(group)) (own[hostEvent] ??= []).push(kept(group));
-    for (const source of sources)
-      if (source.host === host)
-        for (const { hostEvent, group } of source.natives)
-          (own[hostEvent] ??= []).push(mark(group, source));
-    if (Object.keys(own).length) doc[`x-${host}`] = { hooks: own };
-    else delete doc[`x-${host}`];
-  }
+  const own = [...hosts].map((host) => {
+    const before = ownEvents(old, host).filter(({ group }) => stays(group));
+    const now = sources
+      .filter((source) => source.host === host)
+      .flatMap((source) =>
+        source.natives.map((each) => ({ ...each, group: mark(each.group, source) })),
+      );
+    const groups = [...before.map((each) => ({ ...each, group: kept(each.group) })), ...now];
+    return [`x-${host}`, keptOwn(groups)] as const;
+  });
   const accepted = [
     ...placedGaps(edited?.accept ?? [], Object.values(hooks).flat()).flat(),
     ...acceptedIn(sources, layer.edited),
     ...leftOut(hooks, edited?.to ?? []),
   ];
-  if (accepted.length) doc["accept"] = accepted;
-  else if (edited) delete doc["accept"];
-  delete doc["hookport"];
   const installed = installedIn(files, hooks, old);
-  if (Object.keys(installed).length) doc["installed"] = installed;
-  else delete doc["installed"];
   const retired = retiredIn(old, hooks);
-  if (retired.length) doc["retired"] = retired;
-  else delete doc["retired"];
-  doc["edited"] = digestOf(edited);
-  if (failOpen) doc["failOpen"] = true;
-  else delete doc["failOpen"];
-  return doc as unknown as HooksDocument;
+  return tidy<object>({
+    ...old,
+    version: 1,
+    hooks,
+    ...Object.fromEntries(own),
+    ...((accepted.length || edited) && { accept: accepted.length ? accepted : undefined }),
+    hookport: undefined,
+    installed: Object.keys(installed).length ? installed : undefined,
+    retired: retired.length ? retired : undefined,
+    edited: digestOf(edited),
+    failOpen: failOpen || undefined,
+  }) as HooksDocument;
 }
 
 function installedIn(

@@ -31,7 +31,7 @@ export interface Picked {
   readonly others: readonly Source[];
 }
 
-export interface SourceOptions {
+interface SourceOptions {
   readonly layer: Layer;
   /** The only file to read, if one was named. */
   readonly file: string | undefined;

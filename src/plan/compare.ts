@@ -51,9 +51,7 @@ function found(list: Hook[], fits: (value: Hook) => boolean): Hook | undefined {
 function fieldsOf({
   group: { hooks: _hooks, origin: _from, ...group },
   handler: { origin, ...handler },
-}: Hook): {
-  readonly [name: string]: unknown;
-} {
+}: Hook): { readonly [name: string]: unknown } {
   return { ...group, ...handler, program: origin?.files, guard: origin?.guard };
 }
 
@@ -76,11 +74,6 @@ const WORK: readonly string[] = ["command", "args", "prompt", "program"];
 const LONGEST = 30;
 
 function told(value: unknown): string {
-  const text = asText(value);
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "none");
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
-}
-
-function asText(value: unknown): string {
-  if (value === undefined) return "none";
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -112,13 +112,12 @@ export function draft(request: ConvertRequest): Draft {
 }
 
 /** Drops line numbers, so that moving a hook within a source changes nothing here (S27). */
-function locked(doc: HooksDocument): HooksDocument {
-  return JSON.parse(
+const locked = (doc: HooksDocument): HooksDocument =>
+  JSON.parse(
     JSON.stringify(doc, (key, value: unknown) =>
       key === "origin" && isFields(value) ? { ...value, line: undefined } : value,
     ),
   ) as HooksDocument;
-}
 
 /** Changes the host's own file, and other files from which its entries were taken. */
 function wireHost(

@@ -1,5 +1,5 @@
 /** The matcher that a host applies itself spares needless calls; it is used only if exact (S22). */
-import type { Adapter, EventRow, Protocol } from "../model/adapter.ts";
+import type { Adapter, EventRow } from "../model/adapter.ts";
 import type { Group } from "../../schemas/types/document.ts";
 import type { EventName } from "../model/events.ts";
 import { namesOf } from "../model/matcher.ts";
@@ -40,18 +40,13 @@ function canonicalNames(
   if (!source?.row.subject || (event !== "pre-tool-use" && event !== "post-tool-use"))
     return undefined;
   const names = namesOf(source.row.matcher ?? source.protocol.matcher, group.matcher);
-  if (!names) return source.row.only && !group.matcher ? onlyTools(source.row) : undefined;
-  return names.flatMap((name) => toolsNamed(source.protocol, name));
+  const { only } = source.row;
+  if (!names) return group.matcher || only?.includes("mcp") ? undefined : only;
+  return names.flatMap((name) => {
+    const tool = known(source.protocol, name);
+    return tool ? [tool.name, ...(tool.also ?? [])] : name || [];
+  });
 }
-
-/** The name itself if no canonical tool is known by it. */
-function toolsNamed(protocol: Protocol, name: string): readonly string[] {
-  const tool = known(protocol, name);
-  if (tool) return [tool.name, ...(tool.also ?? [])];
-  return name ? [name] : [];
-}
-
-const onlyTools = ({ only }: EventRow) => (only?.includes("mcp") ? undefined : only);
 
 /** A prompt goes to the host itself, which alone filters then; undefined if it cannot go there. */
 export function promptMatcher(

@@ -78,27 +78,31 @@ export function plan(
     for (const group of doc.hooks[event] ?? []) {
       const left = isLeft(group, id);
       const ways = routes(protocols, adapter.protocol, event, group);
-      const way = ways[0];
+      const [way] = ways;
       const native = way !== undefined && isNative(adapter, event, group, way);
       const prompting = way && promptMatcher(protocols, adapter, event, group, way);
       const placeds = group.hooks.map((handler): Placed => {
         const kept = left || isTwinOn(handler, id);
         const prompts = prompting !== undefined;
         const hook = { event, group, handler };
-        const why = kept ? undefined : unplaced({ ...common, ...hook, way, native, prompts });
-        return {
-          ...hook,
-          ...(way && { way }),
-          ...(why ? { via: "nowhere", why } : { via: viaOf(kept, native) }),
-        };
+        const placed = { ...hook, ...(way && { way }) };
+        if (kept) return { ...placed, via: "left" };
+        const why = unplaced({ ...common, ...hook, way, native, prompts });
+        if (why) return { ...placed, via: "nowhere", why };
+        return { ...placed, via: native ? "native" : "shim" };
       });
       placed.push(...placeds);
       if (!left) others.push(...mutes(doc, group, imports));
       if (left || !way) continue;
       const written = placeds.filter(({ via }) => via === "native" || via === "shim");
-      const { commands, prompts, owned } = split(
-        written.map(({ handler }) => handler),
-        id,
+      const handlers = written.map(({ handler }) => handler);
+      const prompts = handlers.filter(({ type }) => type === "prompt");
+      const commands = handlers.filter(
+        ({ type, command }) => type !== "prompt" && command !== undefined,
+      );
+      const owned = handlers.filter(
+        ({ type, command, ...more }) =>
+          type === undefined && command === undefined && Boolean(more[`x-${id}`]),
       );
       const wired = { ...group, hooks: commands };
       if (commands.length)
@@ -131,11 +135,6 @@ export function plan(
     placements: unique([...entriesFor(protocols, adapter, doc, items, where), ...others]),
     placed,
   };
-}
-
-function viaOf(kept: boolean, native: boolean): Placed["via"] {
-  if (kept) return "left";
-  return native ? "native" : "shim";
 }
 
 /** Keeps originals from running too; never another file's hook without a replacement. */
@@ -280,9 +279,12 @@ function isNative(adapter: Adapter, event: EventName, group: Group, way: Route):
   // A plugin's root is set only for a running plugin, and in no settings (S25). Only the shim
   // compares a package's files with what was installed.
   const { plugin, package: ofPackage } = group.origin ?? {};
-  if (plugin !== undefined || ofPackage !== undefined || group.hooks.some(namesPlugin))
-    return false;
-  if (group.origin?.host === UNIVERSAL && group.hooks.some(namesOurs)) return false;
+  const names = (pattern: RegExp) =>
+    group.hooks.some(({ command = "", args = [] }) =>
+      [command, ...args].some((word) => pattern.test(word)),
+    );
+  if (plugin !== undefined || ofPackage !== undefined || names(OF_PLUGIN)) return false;
+  if (group.origin?.host === UNIVERSAL && names(OURS)) return false;
   return group.hooks.every((handler) =>
     Object.keys(handler).every(
       (field) =>
@@ -291,22 +293,9 @@ function isNative(adapter: Adapter, event: EventName, group: Group, way: Route):
   );
 }
 
-/** The command names a variable of the universal format, which no host sets (S21). */
-const namesOurs = naming(/\$\{?(?:PACKAGE_ROOT|HOOKPORT_HOST)\b|\$\{file\}/);
-const namesPlugin = naming(/\$\{?(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)\b/);
-
-function naming(pattern: RegExp): (handler: Handler) => boolean {
-  return ({ command = "", args = [] }) => [command, ...args].some((word) => pattern.test(word));
-}
-
-const split = (handlers: readonly Handler[], id: string) => ({
-  commands: handlers.filter(({ type, command }) => type !== "prompt" && command !== undefined),
-  prompts: handlers.filter(({ type }) => type === "prompt"),
-  owned: handlers.filter(
-    ({ type, command, ...more }) =>
-      type === undefined && command === undefined && Boolean(more[`x-${id}`]),
-  ),
-});
+/** Variables of the universal format, which no host sets (S21). */
+const OURS = /\$\{?(?:PACKAGE_ROOT|HOOKPORT_HOST)\b|\$\{file\}/;
+const OF_PLUGIN = /\$\{?(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)\b/;
 
 const stands = (doc: HooksDocument, { file, handler: { command } }: LoadedHook) =>
   hooksOfDocument(doc).some(

@@ -4,7 +4,7 @@ import type { Group, Handler, HooksDocument } from "../../schemas/types/document
 import { callsShim } from "../model/started-shim.ts";
 import { eventNames, isEventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
-import { hooksOfDocument, ownEvents } from "../model/of-document.ts";
+import { hooksOfDocument, keptOwn, ownEvents } from "../model/of-document.ts";
 import { entriesOf, installed, type Entry } from "../play/entries.ts";
 import { hostPlay, type HostPlay, type Run } from "../play/runs.ts";
 import { reachOf, type Trace } from "../play/trace.ts";
@@ -101,10 +101,11 @@ export function withTwins(
     return groups ? [[event, groups]] : [];
   });
   const natives = hosts.flatMap((host) => {
-    const own: { [event: string]: Group[] } = {};
-    for (const { hostEvent, group } of ownEvents(doc, host))
-      (own[hostEvent] ??= []).push(markedIn(hostEvent, group));
-    return Object.keys(own).length ? [[`x-${host}`, { hooks: own }]] : [];
+    const own = ownEvents(doc, host).map(({ hostEvent, group }) => ({
+      hostEvent,
+      group: markedIn(hostEvent, group),
+    }));
+    return own.length ? [[`x-${host}`, keptOwn(own)]] : [];
   });
   return {
     ...doc,

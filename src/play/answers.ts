@@ -13,7 +13,7 @@ import type { Run } from "./runs.ts";
 import type { Trace } from "./trace.ts";
 
 /** A part that an agent does not accept for a tool, although it accepts it on that event. */
-export interface LostPart {
+interface LostPart {
   readonly part: Capability;
   readonly tool: string;
   /** The field of a rewritten input that cannot be rewritten. */

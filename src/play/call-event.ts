@@ -18,7 +18,7 @@ export interface AskedCall {
   readonly sessionStart?: boolean | undefined;
 }
 
-export interface CallPlace {
+interface CallPlace {
   readonly root: string;
   readonly pathOf: (file: string) => string;
   readonly exists: (path: string) => boolean;

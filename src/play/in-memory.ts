@@ -5,18 +5,15 @@ import { deniedForAll } from "../model/caller.ts";
 import { replyToFault } from "../model/fault.ts";
 import { faultBehind, faultError } from "../model/fault-words.ts";
 import type { Files } from "../model/files.ts";
-import { isFields, parseJson } from "../model/json.ts";
 import { inFolder, layerWith } from "../model/layer.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import type { Protocols } from "../model/route.ts";
-import { isSealed } from "../model/seal.ts";
 import { filesIn, isSecondCall } from "../model/second-call.ts";
 import { isForsaken } from "../model/standing.ts";
 import { shimCallIn } from "../model/started-shim.ts";
-import { damageIn } from "../model/well-formed.ts";
-import type { HooksDocument } from "../../schemas/types/document.ts";
+import { documentIn } from "../model/well-formed.ts";
 
-export interface MemoryShim {
+interface MemoryShim {
   readonly protocols: Protocols;
   readonly marks: readonly string[];
   readonly files: Files;
@@ -43,7 +40,7 @@ export async function shimReply(
   const name = inFolder(layerWith(at.flag).document, at.folder || undefined);
   let documents: HookRequest["documents"] | undefined;
   try {
-    const doc = documentIn(files, name);
+    const doc = documentIn(files.read(name), name);
     documents = [{ doc, packageRoot: root }];
     if (isForsaken(documents, standing, standing))
       throw faultError("no-document", `${name} has no hook for ${call.event}`);
@@ -70,12 +67,4 @@ export async function shimReply(
     const failed = { entry: standing, caller, others, protocols, documents, failOpen: false };
     return replyToFault(failed, faultBehind(error, at)).reply;
   }
-}
-
-function documentIn(files: Files, name: string): HooksDocument {
-  const doc = parseJson(files.read(name) ?? "");
-  if (!isFields(doc)) throw faultError("no-document", `${name} is missing`);
-  if (!isSealed(doc)) throw faultError("sealed", name);
-  if (damageIn(doc) !== undefined) throw faultError("no-document", `${name} is damaged`);
-  return doc as unknown as HooksDocument;
 }

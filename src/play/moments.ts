@@ -6,11 +6,11 @@ import { eventInfo, type EventName } from "../model/events.ts";
 import { isFields, type Fields } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
 import { namesOf, type RegexTest } from "../model/matcher.ts";
-import { alsoOn, groupFor, sourceRow, type Protocols, type Source } from "../model/route.ts";
+import { alsoOn, groupFor, sourceRow, type Protocols, type SourceRow } from "../model/route.ts";
 import { fitsAtHome } from "../model/select.ts";
 import { isMcp, known, mcpName, splitMcp } from "../model/tools.ts";
 import type { Hook } from "./work.ts";
-import { made, SAMPLE_ROOT, SAMPLES, wordsFor } from "./samples.ts";
+import { made, SAMPLE_ROOT, sampleOf, SAMPLES, wordsFor } from "./samples.ts";
 
 /** The most moments of one handler; more would only repeat the result. */
 const MOST = 500;
@@ -118,12 +118,11 @@ const fromFields = (name: EventName, fields: readonly Fields[]) =>
   fields.map((item) => eventFrom(name, item, SAMPLE_ROOT));
 
 /** No sample of this event is about the tool. */
-const isNewOn = (name: EventName) => (word: string) =>
-  !SAMPLES.some((sample) => sample["hookEventName"] === name && sample["toolName"] === word);
+const isNewOn = (name: EventName) => (word: string) => !sampleOf(name, word);
 
 /** The names that a matcher lists or its pattern spells out; none for one that fits everything. */
 export const namesIn = (
-  { protocol, row }: Source,
+  { protocol, row }: SourceRow,
   matcher: string | undefined,
 ): readonly string[] =>
   matcher === undefined
@@ -155,9 +154,7 @@ function textsOf(rules: readonly string[], group: Group, handler: Handler): read
 }
 
 function withCommand(name: EventName, command: string): readonly Fields[] {
-  const sample = SAMPLES.find(
-    (sample) => sample["hookEventName"] === name && sample["toolName"] === "Bash",
-  );
+  const sample = sampleOf(name, "Bash");
   return sample ? [{ ...sample, toolInput: { command } }] : [];
 }
 
@@ -171,7 +168,7 @@ const pathIn = (pattern: string): string =>
 
 /** The calls of tools that name a file, with the files that a handler's rules mention. */
 function onFiles(
-  { protocol }: Source,
+  { protocol }: SourceRow,
   name: EventName,
   tools: readonly string[],
   handler: Handler,

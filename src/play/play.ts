@@ -27,6 +27,7 @@ import { comesFor } from "../model/route.ts";
 import type { PlayedHook, PlayedHost } from "../../schemas/types/output.ts";
 import { fillPlaceholders } from "../model/placeholders.ts";
 import { payloadOf, takenAs } from "../model/walk.ts";
+import { ownPart } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 
 /** A process of a hook and its end, as the report has it. */
@@ -38,7 +39,7 @@ export type Watched = Reply & {
   readonly hooks?: readonly WatchedHook[];
 };
 
-export interface Stage {
+interface Stage {
   readonly files: Files;
   /** The home folder, if its hooks are played too. */
   readonly home?: Files;
@@ -118,11 +119,8 @@ const isWhole = (adapter: Adapter, event: HookEvent, row: EventRow): boolean =>
 const isUnplayed = ({ type, command }: Handler): boolean =>
   type === "prompt" || command === undefined;
 
-function kindOf(handler: Entry["handler"]): string {
-  const own = Object.entries(handler).find(([key]) => key.startsWith("x-"))?.[1] as
-    { type?: unknown } | undefined;
-  return String(handler.type ?? own?.type ?? "no command");
-}
+const kindOf = (handler: Handler): string =>
+  String(handler.type ?? ownPart(handler)?.["type"] ?? "no command");
 
 /** Runs the commands that the host would run on this one of its events. */
 export async function playRow(

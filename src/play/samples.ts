@@ -60,20 +60,21 @@ const INPUTS: { readonly [tool: string]: Fields } = {
 /** Agents had or have it, whatever stands in their tables now. */
 export const isFormerTool = (tool: string): boolean => Object.hasOwn(INPUTS, tool);
 
-export function inputOf(tool: string): Json {
+function inputOf(tool: string): Json {
   const known = SAMPLES.find((sample) => sample["toolName"] === tool)?.["toolInput"];
   return known ?? (Object.hasOwn(INPUTS, tool) ? (INPUTS[tool] as Fields) : {});
 }
 
+/** The event's sample that is about this tool. */
+export const sampleOf = (name: EventName, tool: string): Fields | undefined =>
+  SAMPLES.find((sample) => sample["hookEventName"] === name && sample["toolName"] === tool);
+
 /** Gives the event as the call that carries it: a sub-agent is started by a tool. */
 export function asCarried(event: HookEvent, name: EventName): HookEvent {
-  const { toolName: tool } =
-    SAMPLES.find((sample) => sample["hookEventName"] === name && sample["toolName"] === "Agent") ??
-    {};
-  if (event.tools || typeof tool !== "string") return { ...event, name };
+  if (event.tools || !sampleOf(name, "Agent")) return { ...event, name };
   const input = {
-    ...(inputOf(tool) as Fields),
+    ...(inputOf("Agent") as Fields),
     ...(event.agentType !== undefined && { subagent_type: event.agentType }),
   };
-  return { ...event, name, tools: [{ name: tool, input }] };
+  return { ...event, name, tools: [{ name: "Agent", input }] };
 }

@@ -1,6 +1,7 @@
 /** Names a package in the edited file, and takes it out again: every other byte stays. */
 import type { Node } from "jsonc-parser";
 import { member, tree } from "../read/tree.ts";
+import { behindComma } from "./splice.ts";
 
 const KEY = "packages";
 const UNIT = "  ";
@@ -22,18 +23,15 @@ export function withPackage(text: string, name: string, path: string): string {
 export function withoutPackage(text: string, name: string, path: string): string {
   const root = tree(text, path);
   const list = member(root, KEY);
-  const found = list && propertyOf(list, name);
+  const found = list && member(list, name)?.parent;
   if (!found || !list) return text;
   // A list that was empty before stays: what was put into it begins at the very brace.
   const isLast = list.children?.length === 1 && /^\{\s+,?\s+\}$/.test(outside(text, list, found));
-  return takenOut(text, isLast ? (propertyOf(root, KEY) as Node) : found);
+  return takenOut(text, isLast ? (list.parent as Node) : found);
 }
 
 const outside = (text: string, parent: Node, { offset, length }: Node) =>
   text.slice(parent.offset, offset) + text.slice(offset + length, parent.offset + parent.length);
-
-const propertyOf = ({ children = [] }: Node, key: string): Node | undefined =>
-  children.findLast((node) => node.children?.[0]?.value === key);
 
 /** Behind the last property, on a line of its own and with a comma if that one has. */
 function added(
@@ -41,7 +39,6 @@ function added(
   parent: Node,
   body: (margin: string | undefined, comma: string) => string,
 ): string {
-  const end = parent.offset + parent.length - 1;
   const last = parent.children?.at(-1);
   if (!last) {
     const first = parent.offset + 1;
@@ -49,18 +46,12 @@ function added(
   }
   const from = last.offset + last.length;
   const line = /(\r?\n)([ \t]*)$/.exec(text.slice(0, last.offset));
-  const comma = trailing(text, from, end);
+  const comma = behindComma(text, from);
   const behind = comma === undefined ? "" : ",";
   const gap = line ? `${line[1]}${line[2]}` : " ";
   const put = `${gap}${body(line?.[2], behind)}`;
   if (comma === undefined) return `${text.slice(0, from)},${put}${text.slice(from)}`;
   return `${text.slice(0, comma)}${put},${text.slice(comma)}`;
-}
-
-/** Where a comma behind the last property ends; undefined if there is none. */
-function trailing(text: string, from: number, end: number): number | undefined {
-  const found = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*,/.exec(text.slice(from, end));
-  return found ? from + found[0].length : undefined;
 }
 
 /** The white space before it goes too, and the comma that it brought. */
@@ -71,14 +62,14 @@ function takenOut(text: string, node: Node): string {
   const before = nodes[nodes.indexOf(node) - 1];
   const blank = /\s*$/.exec(text.slice(0, from))?.[0].length ?? 0;
   const begin = before ? before.offset + before.length : parent.offset + 1;
-  const comma = trailing(text, to, parent.offset + parent.length - 1);
+  const comma = behindComma(text, to);
   const isBlank = comma !== undefined && text.slice(to, comma).trim() === ",";
   const behind = text.slice(isBlank ? comma : to);
   const rest = isBlank && !before && !blank ? behind.replace(/^[ \t]+/, "") : behind;
   // The line end that closes a comment stays.
   const closes = /\/\/[^\n]*$/.test(text.slice(begin, from - blank)) && !/^[ \t]*\r?\n/.test(rest);
   const until = closes ? from : from - blank;
-  const cut = before && !isBlank ? trailing(text, begin, from) : undefined;
+  const cut = before && !isBlank ? behindComma(text, begin) : undefined;
   if (cut === undefined) return text.slice(0, until) + rest;
   return text.slice(0, cut - 1) + text.slice(cut, until) + rest;
 }

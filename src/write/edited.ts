@@ -6,10 +6,10 @@ import type { Layer } from "../model/layer.ts";
 import type { EditedGap } from "../read/edited.ts";
 import { meaning, member, nodeAt, tree } from "../read/tree.ts";
 import { eventSpelt } from "../read/universal.ts";
-import { cut, withoutKey, withoutNode } from "./splice.ts";
+import { behindComma, cut, marginAt, withoutKey, withoutNode } from "./splice.ts";
 
 /** What the file should have; anything else in it stays. */
-export interface EditedWish {
+interface EditedWish {
   readonly to: readonly string[];
   readonly from: readonly string[];
   readonly failOpen: boolean;
@@ -23,7 +23,7 @@ export interface EditedWish {
   readonly packages?: readonly string[];
 }
 
-export const SCHEMA = "./hooks.schema.json";
+const SCHEMA = "./hooks.schema.json";
 const WIDTH = 80;
 const UNIT = "  ";
 
@@ -116,10 +116,8 @@ function acceptOf({ host, ...rest }: AcceptedGap): Json {
   return { code, ...(host !== undefined && { agent: host }), ...others } as unknown as Json;
 }
 
-const GROUP: readonly string[] = ["matcher", "dialect", "sequential", "hooks", "origin"];
-
 /** People write it so: a hook without further fields stands directly in its event's list. */
-export function elementOf(group: Group, dialect: string | undefined): Json {
+function elementOf(group: Group, dialect: string | undefined): Json {
   const { matcher, dialect: words, hooks, origin: _origin, ...more } = group;
   const filter = {
     ...(matcher !== undefined && { matcher }),
@@ -127,24 +125,14 @@ export function elementOf(group: Group, dialect: string | undefined): Json {
   };
   const [only] = hooks;
   const isShort =
-    hooks.length === 1 && only && Object.keys(group).every((key) => GROUP.includes(key));
-  if (isShort)
-    return {
-      ...filter,
-      ...(group.sequential !== undefined && { sequential: group.sequential }),
-      ...handlerOf(only),
-    } as Fields;
-  return { ...filter, ...more, hooks: hooks.map(handlerOf) } as unknown as Fields;
+    hooks.length === 1 && only && Object.keys(more).every((key) => key === "sequential");
+  const content = isShort ? handlerOf(only) : { hooks: hooks.map(handlerOf) };
+  return { ...filter, ...more, ...content } as unknown as Fields;
 }
 
 function handlerOf({ type, command, args, origin: _origin, ...rest }: Handler): Fields {
   const isPlain = type === undefined || (type === "command" && command !== undefined);
-  return {
-    ...(!isPlain && { type }),
-    ...rest,
-    ...(command !== undefined && { command }),
-    ...(args !== undefined && { args }),
-  } as unknown as Fields;
+  return { ...(!isPlain && { type }), ...rest, command, args } as unknown as Fields;
 }
 
 /** Line breaks are as prettier makes them; a comma follows a last element on its own line. */
@@ -237,24 +225,13 @@ function withFlag(
   return wanted ? withProperty(text, key, value, path) : withoutKey(text, key, path);
 }
 
-function withProperty(text: string, key: string, value: unknown, path: string): string {
+function withProperty(text: string, key: string, value: Json, path: string): string {
   const root = tree(text, path);
   const old = member(root, key);
-  if (old)
-    return (
-      text.slice(0, old.offset) +
-      printed(value as Json, UNIT, key.length + 4) +
-      text.slice(old.offset + old.length)
-    );
-  return append(
-    text,
-    root,
-    `${JSON.stringify(key)}: ${printed(value as Json, UNIT, key.length + 4, isFields(value))}`,
-    (before) => ({
-      ...(before as Fields),
-      [key]: value as Json,
-    }),
-  );
+  const taken = key.length + 4;
+  if (old) return replaced(text, old, printed(value, UNIT, taken));
+  const body = `${JSON.stringify(key)}: ${printed(value, UNIT, taken, isFields(value))}`;
+  return append(text, root, body, (before) => ({ ...(before as Fields), [key]: value }));
 }
 
 function withHook(text: string, event: string, element: Json, path: string): string {
@@ -264,51 +241,35 @@ function withHook(text: string, event: string, element: Json, path: string): str
     ({ children }) => eventSpelt(String(children?.[0]?.value)) === event,
   )?.children?.[1];
   if (found) return withElement(text, found, element);
-  const margin = marginAt(text, hooks) + UNIT;
+  const margin = marginAt(text, hooks.offset) + UNIT;
   const body = `${JSON.stringify(event)}: ${printed([element], margin, event.length + 4)}`;
   return append(text, hooks, body, (value) => ({ ...(value as Fields), [event]: [element] }));
 }
 
 const withElement = (text: string, list: Node, element: Json): string =>
-  append(text, list, printed(element, marginAt(text, list) + UNIT, 0), (value) => [
+  append(text, list, printed(element, marginAt(text, list.offset) + UNIT, 0), (value) => [
     ...(value as Json[]),
     element,
   ]);
 
-const marginAt = (text: string, { offset }: Node) =>
-  /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset))?.[1] ?? "";
-
 /** A comment on the last child's line stays; `whole` replaces a value on a single line. */
 function append(text: string, parent: Node, body: string, whole: (value: Json) => Json): string {
-  const end = parent.offset + parent.length - 1;
-  const own = text.slice(parent.offset, end + 1);
-  const margin = marginAt(text, parent);
-  if (!own.includes("\n")) {
-    const taken =
-      text.slice(text.lastIndexOf("\n", parent.offset) + 1, parent.offset).length - margin.length;
-    return (
-      text.slice(0, parent.offset) +
-      printed(whole(meaning(parent)), margin, taken) +
-      text.slice(end + 1)
-    );
+  const { offset, length, children = [] } = parent;
+  const margin = marginAt(text, offset);
+  if (!text.slice(offset, offset + length).includes("\n")) {
+    const taken = offset - text.lastIndexOf("\n", offset) - 1 - margin.length;
+    return replaced(text, parent, printed(whole(meaning(parent)), margin, taken));
   }
-  const last = parent.children?.at(-1);
-  const from = last ? last.offset + last.length : parent.offset + 1;
-  const comma = last ? afterComma(text, from, end) : from;
+  const last = children.at(-1);
+  const from = last ? last.offset + last.length : offset + 1;
+  const comma = last ? behindComma(text, from) : from;
   const put = comma === undefined ? `${text.slice(0, from)},${text.slice(from)}` : text;
-  const at =
-    (comma ?? from + 1) +
-    (/^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/[ \t]*(?=\r?\n))/.exec(
-      put.slice(comma ?? from + 1),
-    )?.[0].length ?? 0);
-  const inner = last ? marginAt(put, last) : margin + UNIT;
+  const start = comma ?? from + 1;
+  const comment = /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/[ \t]*(?=\r?\n))/.exec(put.slice(start));
+  const at = start + (comment?.[0].length ?? 0);
+  const inner = last ? marginAt(put, last.offset) : margin + UNIT;
   return `${put.slice(0, at)}\n${inner}${body},${put.slice(at)}`;
 }
 
-/** Skips white space and comments; undefined if there is no comma. */
-function afterComma(text: string, from: number, end: number): number | undefined {
-  const trivia = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*,/y;
-  trivia.lastIndex = from;
-  const found = trivia.exec(text.slice(0, end))?.[0].length;
-  return found === undefined ? undefined : from + found;
-}
+const replaced = (text: string, { offset, length }: Node, piece: string): string =>
+  text.slice(0, offset) + piece + text.slice(offset + length);

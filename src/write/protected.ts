@@ -67,7 +67,7 @@ export const copiesTo = (
 ];
 
 /** What an entry starts. */
-export interface Programs {
+interface Programs {
   readonly shim: string;
   readonly launcher: string;
   /** The launcher's twin for a folder; undefined if no entry starts it there. */

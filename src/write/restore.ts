@@ -127,9 +127,8 @@ export function refilled(
 }
 
 /** Gives texts by which elements can be compared; none of another value than a list. */
-function elementsOf(text: string, at: string, path: string): readonly string[] {
-  return elements(nodeAt(tree(text, path), at)).map((element) => stable(meaning(element)));
-}
+const elementsOf = (text: string, at: string, path: string): readonly string[] =>
+  elements(nodeAt(tree(text, path), at)).map((element) => stable(meaning(element)));
 
 /** If a record says how the text was, what was made for our entries goes too. */
 function withoutOurs(text: string, path: string, written?: LedgerEntry): string {
@@ -195,12 +194,9 @@ function isBare(text: string, path: string): boolean {
   );
 }
 
-function isEmpty(hooks: Json | undefined): boolean {
-  return (
-    hooks === undefined ||
-    (isFields(hooks) && Object.values(hooks).every((list) => Array.isArray(list) && !list.length))
-  );
-}
+const isEmpty = (hooks: Json | undefined): boolean =>
+  hooks === undefined ||
+  (isFields(hooks) && Object.values(hooks).every((list) => Array.isArray(list) && !list.length));
 
 const isRead = (text: string, path: string): boolean =>
   quietly(() => tree(text, path)) !== undefined;

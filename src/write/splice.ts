@@ -68,26 +68,24 @@ export function prepended(text: string, { at, value }: Insertion, path: string):
   return `${text.slice(0, offset)}${body},${gap}${text.slice(offset)}`;
 }
 
-function wrongType(
+const wrongType = (
   text: string,
   node: Node,
   path: string,
   at: readonly string[],
   wanted: string,
-): UserError {
-  return new UserError(
+): UserError =>
+  new UserError(
     `${path}:${lineAt(text, node.offset)}: ${at.join(".") || "the file"} is not ${wanted}`,
     "fix the file and run the command again; nothing was written",
   );
-}
 
-function property(text: string, object: Node, key: string, value: Json): [number, string] {
-  return child(
+const property = (text: string, object: Node, key: string, value: Json): [number, string] =>
+  child(
     text,
     object,
     `${JSON.stringify(key)}: ${JSON.stringify(value, null, indentOf(text) || undefined)}`,
   );
-}
 
 /** Where and how one more child goes in, in the file's own style. */
 function child(text: string, parent: Node, json: string): [number, string] {
@@ -100,20 +98,17 @@ function child(text: string, parent: Node, json: string): [number, string] {
   const margin = last && onOwnLine(text, last) ? outer : outer + unit;
   const body = json.split("\n").join(eol + margin);
   if (last) return [last.offset + last.length, `,${eol}${margin}${body}`];
-  const open =
-    /^\s*$/.test(text.slice(parent.offset + 1, end)) &&
-    text.slice(parent.offset + 1, end).includes("\n");
+  const open = /^\s*\n\s*$/.test(text.slice(parent.offset + 1, end));
   return [parent.offset + 1, `${eol}${margin}${body}${open ? "" : eol + outer}`];
 }
 
 const onOwnLine = (text: string, node: Node) => /(^|\n)[ \t]*$/.test(text.slice(0, node.offset));
-const marginAt = (text: string, offset: number) =>
+export const marginAt = (text: string, offset: number) =>
   /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset))?.[1] ?? "";
 
 /** The file's own step of indentation, or "" for a file on a single line. */
-export function indentOf(text: string): string {
-  return /\n([ \t]+)[^\s*/]/.exec(text)?.[1] ?? (text.trimEnd().includes("\n") ? "  " : "");
-}
+const indentOf = (text: string): string =>
+  /\n([ \t]+)[^\s*/]/.exec(text)?.[1] ?? (text.trimEnd().includes("\n") ? "  " : "");
 
 export function cut(text: string, pointers: readonly string[], path: string): string {
   const root = tree(text, path);
@@ -167,6 +162,12 @@ function withoutSpan(text: string, start: number, end: number): string {
 
 const endOf = (node: Node) => node.offset + node.length;
 const isBlank = (text: string) => !text.trim();
+
+/** Where a comma ends that follows white space and comments; undefined if there is none. */
+export function behindComma(text: string, from: number): number | undefined {
+  const at = skip(text, from);
+  return text[at] === "," ? at + 1 : undefined;
+}
 
 function skip(text: string, from: number): number {
   const trivia = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
