@@ -406,7 +406,7 @@ const PATTERNS: { readonly [file: string]: readonly [count: number, of: string] 
   "src/read/does/python-truth.ts": [1, "a constant"],
   "src/read/does/python-words.ts": [1, "a name of letters, digits and lines"],
   "src/read/does/reached.ts": [1, "a name of letters, digits and lines"],
-  "src/read/does/refusal-words.ts": [1, "words of languages, which are its own"],
+  "src/read/does/refusal-words.ts": [1, "a constant"],
   "src/read/does/shell-arguments.ts": [1, "a name of letters, digits and lines"],
   "src/read/does/switches.ts": [1, "a name of letters, digits and lines"],
   "src/read/does/shell-exempt.ts": [1, "a constant"],
