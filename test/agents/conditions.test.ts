@@ -151,6 +151,14 @@ test("S24 one person's switch is the second line too", () => {
   });
 });
 
+test.each([
+  ["Stop", "Were the tests run?", ["trust", "start", "untold"]],
+  ["PostToolUse", "Summarise $ARGUMENTS", ["trust", "start"]],
+])("what a model decides is a condition of what may refuse only: %s", (event, prompt, asked) => {
+  const hooks = { [event]: [{ hooks: [{ type: "prompt", prompt }] }] };
+  expect(kinds(verdictOn("claude-code", { ".claude/settings.json": { hooks } }))).toEqual(asked);
+});
+
 test("a prompt that is carried to Cursor runs in the editor only, and that is a condition", () => {
   const prompt = { type: "prompt", prompt: "Is $ARGUMENTS safe?" };
   const p = project({

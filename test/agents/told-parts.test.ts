@@ -315,8 +315,11 @@ test("a handler that nothing known starts is named with the filter of its own", 
     "tools/hook": SILENT,
   });
   const found = hooks[0]?.hosts[0]?.findings.filter(({ code }) => code === "unproved");
-  expect(found?.map(({ message }) => message)).toEqual([
-    'it cannot be told whether Claude Code starts a hook for "Bash|PowerShell" with its `if` "PowerShell(git push*)", of which no call is known here',
+  expect(found?.map(({ message, hint }) => [message, hint])).toEqual([
+    [
+      'it cannot be told whether Claude Code starts a hook for "Bash|PowerShell" with its `if` "PowerShell(git push*)", of which no call is known here',
+      "make such a call in Claude Code: it shows whether the hook is asked",
+    ],
   ]);
 });
 

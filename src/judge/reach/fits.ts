@@ -26,7 +26,7 @@ export function cannotHappen(reach: HookReach, tell: Reporter): Diagnostic | und
     ? `${adapter.title} has no tool that ${JSON.stringify(matcher)} fits${where} but ${fitting.join(", ")}, so this hook runs for no other call there`
     : fitsNothing(adapter, event, matcher, where);
   if (!fitting.length && !adapter.config.noServerTools && mayBeOfServer(reach))
-    return tell("unproved", untoldTool(adapter.title, JSON.stringify(matcher)));
+    return untoldTool(adapter.title, JSON.stringify(matcher), tell);
   const finding = tell("no-event", why, way?.row);
   return via === "left" ? { ...finding, hint: TO_FIT } : finding;
 }
@@ -72,8 +72,14 @@ function mayBeOfServer(reach: HookReach): boolean {
   );
 }
 
-export const untoldTool = (title: string, matcher: string): string =>
-  `it cannot be told whether ${title} has a tool that ${matcher} fits`;
+export const untoldTool = (title: string, matcher: string, tell: Reporter): Diagnostic => ({
+  ...tell("unproved", `it cannot be told whether ${title} has a tool that ${matcher} fits`),
+  hint: tryingIn(title),
+});
+
+/** Only the agent itself shows of what it makes calls. */
+export const tryingIn = (title: string): string =>
+  `make such a call in ${title}: it shows whether the hook is asked`;
 
 export const TO_FIT = "name in the matcher what this agent has, if it has the like";
 

@@ -2,6 +2,7 @@
 import type { Reporter } from "../../model/diagnostics.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { askedInVain } from "./asked-in-vain.ts";
+import { tryingIn } from "./fits.ts";
 import { doubtOf, holdsNothingIf, isUnread } from "../guard/observer.ts";
 import { deedsOn, wordsOn } from "../guard/on-event.ts";
 import { missedOf } from "./other-models.ts";
@@ -92,11 +93,11 @@ export const notHeard: ReachRule = (reach, tell) => {
     );
   const seen = typeof found === "string" && isOfSome() ? { mayBe: found } : found;
   if (typeof seen !== "string") {
-    const what =
-      "mayBe" in seen
-        ? `${nameOf(reach)} refuses such calls: ${seen.mayBe}`
-        : `${title} has a tool ${seen.unknown}, and the script refuses no other call`;
-    return tell("unproved", `it cannot be told whether ${what}`);
+    const unsure = "it cannot be told whether";
+    if ("mayBe" in seen)
+      return tell("unproved", `${unsure} ${nameOf(reach)} refuses such calls: ${seen.mayBe}`);
+    const why = `${unsure} ${title} has a tool ${seen.unknown}, and the script refuses no other call`;
+    return { ...tell("unproved", why), hint: tryingIn(title) };
   }
   const finding = tell("foreign-words", seen, row, "weakened");
   return { ...finding, hint: HINT };

@@ -9,7 +9,8 @@ import { comesFor } from "../../model/route.ts";
 import { instead } from "../../model/narrow.ts";
 import { shownResults } from "../losses/masks.ts";
 import { ownRowOf } from "../losses/told.ts";
-import { purposeOf } from "../guard/purpose.ts";
+import { isGuard, purposeOf } from "../guard/purpose.ts";
+import type { Condition } from "../../model/world.ts";
 import type { Placed } from "../../plan/plan.ts";
 import { lostParts } from "../../play/answers.ts";
 import { conditional, conditionsOf, offAs, standingAs } from "../../play/conditions.ts";
@@ -25,15 +26,26 @@ import { asPlugin, heldByTwin, standIn, turnedOff, originalRuns } from "./other-
 import { mayGive } from "../guard/uses.ts";
 import { underSeveralNames, wider } from "./widened.ts";
 import type { ReachRule, HookReach } from "./rule.ts";
-import { cannotHappen, FAILED, fitsNothing, TO_FIT, unplayedFor, untoldTool } from "./fits.ts";
+import {
+  tryingIn,
+  cannotHappen,
+  FAILED,
+  fitsNothing,
+  TO_FIT,
+  unplayedFor,
+  untoldTool,
+} from "./fits.ts";
 
 export function reachFindings(reach: HookReach, tell: Reporter): readonly Diagnostic[] {
   const { play, placed, title, group, handler, traces, impossible, own } = reach;
   const needed = (moments: Parameters<typeof conditionsOf>[2]) =>
     conditional(title, conditionsOf(play, handler, moments), tell);
+  const isOfWork = ({ only }: Condition) => only !== "refuses" || isGuard(reach);
   const withNeeds = (run: Run): Run["by"] => ({
     ...run.by,
-    conditions: [...entryNeeds(play, placed.event, run), ...needsOf(play, placed, run)],
+    conditions: [...entryNeeds(play, placed.event, run), ...needsOf(play, placed, run)].filter(
+      isOfWork,
+    ),
   });
   const asItStands = () =>
     needed([
@@ -77,10 +89,8 @@ const unknown: ReachRule = ({ adapter, title, event, group, handler, entries }, 
   if (group.matcher.split("|").every((name) => elsewhere.includes(name)))
     return { ...tell("no-event", fitsNothing(adapter, event, group.matcher)), hint: TO_FIT };
   const what = `${JSON.stringify(group.matcher)}${narrowed(handler)}`;
-  return tell(
-    "unproved",
-    `it cannot be told whether ${title} starts a hook for ${what}, of which no call is known here`,
-  );
+  const why = `it cannot be told whether ${title} starts a hook for ${what}, of which no call is known here`;
+  return { ...tell("unproved", why), hint: tryingIn(title) };
 };
 
 /** The filter that the handler has beside its group's. */
@@ -206,14 +216,13 @@ const parts: ReachRule = (reach, tell) => {
 const guessed: ReachRule = (reach, tell) => {
   const { title, group, traces } = reach;
   const matcher = JSON.stringify(group.matcher ?? "");
-  if (areCutOff(traces.map(({ moment }) => moment)))
-    return tell(
-      "unproved",
-      `it cannot be told whether ${title} starts it for all that ${matcher} fits, which is more than was played`,
-    );
+  if (areCutOff(traces.map(({ moment }) => moment))) {
+    const why = `it cannot be told whether ${title} starts it for all that ${matcher} fits, which is more than was played`;
+    return { ...tell("unproved", why), hint: tryingIn(title) };
+  }
   if (!traces.every(({ moment }) => moment.guessed)) return undefined;
   if (unplayedFor(reach).length) return undefined;
-  return tell("unproved", untoldTool(title, matcher));
+  return untoldTool(title, matcher, tell);
 };
 
 const originals: ReachRule = (reach, tell) => {
