@@ -17,7 +17,7 @@ import type { AuditedHook, Here } from "./today/today.ts";
 import type { HostPlay } from "../play/runs.ts";
 import { isOriginal, startedRaw } from "../play/trace.ts";
 import { trustingAll } from "./machine.ts";
-import { isSpare } from "./start/broken.ts";
+import { faultsOf, isSpare } from "./start/broken.ts";
 import { keptFromClone } from "./generated.ts";
 import { isMet } from "./word.ts";
 
@@ -47,13 +47,13 @@ export function hooksOf(
     const played = heres.find((candidate) => candidate.host === host);
     return played?.installed && isSound(played.installed) ? played.play : undefined;
   };
-  const conversion = conversionOf(request, { faults: faultsOf(sources, notices), playNow, begin });
+  const conversion = conversionOf(request, { faults: faultsIn(sources, notices), playNow, begin });
   const isRunAnywhere = (hook: AuditedHook) =>
     heres.some(({ host, play }) => startedRaw(play, hook) || conversion.judged(host, hook)?.guard);
   const told = sources.flatMap((source) =>
     auditedIn(source, { protocols, files: request.files }, notices).map((audited): Told => {
       const hook =
-        isSpare(audited.faults, audited) && !isRunAnywhere(audited)
+        isSpare(faultsOf(audited.faults, audited)) && !isRunAnywhere(audited)
           ? { ...audited, ...NO_GUARD }
           : audited;
       const verdicts = heres.flatMap(({ host, machine, ...facts }) => {
@@ -168,7 +168,7 @@ function reported(
 }
 
 /** Leaves out orphans, which have no source. */
-function faultsOf(
+function faultsIn(
   sources: readonly Source[],
   notices: readonly Diagnostic[],
 ): readonly Diagnostic[] {

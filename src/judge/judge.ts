@@ -4,11 +4,11 @@ import {
   deniesAll,
   faultIn,
   faultsBeside,
+  faultsOf,
   faultTold,
   isSpare,
   isTrust,
   strangeTo,
-  type WorkFault,
 } from "./start/broken.ts";
 import { gaps } from "./losses/gaps.ts";
 import { hasLost, opens } from "./opens.ts";
@@ -66,12 +66,13 @@ const SETTABLE: readonly string[] = ["needs-trust", "host-rejects"] satisfies re
 /** Findings about how often a hook is started, which do not matter if it never is. */
 const OF_STARTS: readonly string[] = ["filter-widened", "cannot-hide"] satisfies readonly Code[];
 
-/** `faults` do not depend on the agent. */
-export function judge(play: ReadPlay, placed: Placed, faults: readonly Diagnostic[] = []): Judged {
+/** `known`: faults that do not depend on the agent, of this hook and of others. */
+export function judge(play: ReadPlay, placed: Placed, known: readonly Diagnostic[] = []): Judged {
   const { event, group, handler, via, way, why } = placed;
   const { adapter, files } = play;
   const { id } = adapter.protocol;
   const tell = reporterFor(adapter, event, group.origin, handler);
+  const faults = faultsOf(known, placed);
   // The project's own file has the same hook, which goes along.
   if (via === "left" && isPluginCopy(placed) && isTwinOn(handler, id))
     return judgedAs(placed, guardingOf({ ...play, ...placed }), [
@@ -99,7 +100,7 @@ export function judge(play: ReadPlay, placed: Placed, faults: readonly Diagnosti
   // A hook that is never started cannot go wrong.
   const broken = fault && (fault.code === "matcher-never" || !hasLost(reached));
   const stopped = broken ? brokenFindings(reach, fault, tell) : [];
-  const isOff = isSpare(faults, placed) && hasLost(stopped);
+  const isOff = isSpare(faults) && hasLost(stopped);
   const guarding = isOff && !startedRaw(play, placed) ? NO_GUARD : guardingOf(reach);
   const { guard } = guarding;
   // It runs all the same, and its conditions are those of its work.
@@ -127,7 +128,7 @@ export function judge(play: ReadPlay, placed: Placed, faults: readonly Diagnosti
       !(isLeft && code === "foreign-words") &&
       (level !== "unproved" || (group.origin?.host ?? id) === id),
   );
-  const strange = broken || never ? [] : strangeTo(left, placed, !guard, tell);
+  const strange = broken || never ? [] : strangeTo(left, !guard, tell);
   const findings = (broken ? [...found, ...tables] : [...tables, ...found, ...strange]).map(
     (finding) =>
       isMinor(finding) && isUsed(lostPart(finding))
@@ -138,8 +139,8 @@ export function judge(play: ReadPlay, placed: Placed, faults: readonly Diagnosti
 }
 
 /** Whether it can start is another question on every agent that starts it. */
-function faultFor(reach: HookReach, faults: readonly Diagnostic[]): WorkFault | undefined {
-  const { play, placed, event, group, handler, traces } = reach;
+function faultFor(reach: HookReach, faults: readonly Diagnostic[]): StartFault | undefined {
+  const { play, event, group, handler, traces } = reach;
   const standing = () =>
     standingAs(play, group, handler).map((by) => ({ runs: [runBy(play, handler, by, "native")] }));
   // An agent's own event happens at no moment that is played, and its entry is started all the same.
@@ -152,11 +153,11 @@ function faultFor(reach: HookReach, faults: readonly Diagnostic[]): WorkFault | 
   const ofStart = found === "none" ? undefined : found;
   // A hook for a tool that is not offered everywhere is started too, though no call of it is played.
   const unplayed = () => (starts || isWithin ? undefined : faultOfRuns(play, standing()));
-  const first: WorkFault | "none" | undefined = ofStart ?? faultIn(own, placed) ?? unplayed();
+  const first: StartFault | "none" | undefined = ofStart ?? faultIn(own) ?? unplayed();
   if (!first || first === "none") return undefined;
   // A repair of the one fault leaves the other one, so both are told.
-  const others = faultsBeside(own, placed).filter(
+  const others = faultsBeside(own).filter(
     ({ code, level }) => code !== first.code && (ofStart !== undefined || level === "error"),
   );
-  return { ...first, more: [...(first.more ?? []), ...(others as readonly StartFault[])] };
+  return { ...first, more: [...(first.more ?? []), ...others] };
 }

@@ -1,16 +1,13 @@
 /** Adds what one machine knows of a project: trusted folders, one person's switches, programs (S24). */
 import type { Adapter } from "../model/adapter.ts";
-import type { HooksDocument } from "../../schemas/types/document.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
-import { PROJECT, USER, type Layer } from "../model/layer.ts";
-import type { RegexTest } from "../model/matcher.ts";
+import { PROJECT, USER } from "../model/layer.ts";
 import type { OnMachine } from "../../schemas/types/output.ts";
-import type { Protocols } from "../model/route.ts";
 import type { Scope } from "../model/place.ts";
 import type { LoadedHook, Terminal, Trust, World } from "../model/world.ts";
 import type { Placed } from "../plan/plan.ts";
-import { hostPlay } from "../play/runs.ts";
+import { hostPlay, type PlayRequest } from "../play/runs.ts";
 import type { ReadPlay } from "./reach/rule.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { judge } from "./judge.ts";
@@ -23,15 +20,11 @@ export interface MachineFolders {
   readonly terminal?: Terminal;
 }
 
-interface MachineRequest {
-  readonly protocols: Protocols;
-  readonly adapter: Adapter;
+interface MachineRequest extends Omit<PlayRequest, "layer" | "world"> {
   /** They include one person's files. */
   readonly files: Files;
   readonly machineFolders: MachineFolders;
   readonly folder: string;
-  readonly documentOf: (layer: Layer) => HooksDocument | undefined;
-  readonly match: RegexTest;
 }
 
 /** Whether a guard that holds by the committed files is switched on on this machine. */
@@ -50,7 +43,7 @@ export function worldHere(
  * only hooks that may be trusted close it.
  */
 export function onMachine(request: MachineRequest): MachineVerdict {
-  const { protocols, adapter, files, match } = request;
+  const { adapter } = request;
   const { title } = adapter;
   const env = request.machineFolders.terminal?.env ?? {};
   const documentOf = projectsOnly(request.documentOf);
@@ -60,15 +53,7 @@ export function onMachine(request: MachineRequest): MachineVerdict {
     terminal: { env, node: "?", has: () => true, exists: () => true, sh: "" },
   };
   const without = (...trust: readonly Trust[]) =>
-    hostPlay({
-      protocols,
-      adapter: trusting(adapter, trust),
-      layer: PROJECT,
-      world,
-      documentOf,
-      match,
-      files,
-    });
+    hostPlay({ ...request, adapter: trusting(adapter, trust), layer: PROJECT, world, documentOf });
   // Both plays are made only when needed: most agents have no guard that holds today, and few are
   // asked about twice.
   let [known, sure]: (ReadPlay | undefined)[] = [];

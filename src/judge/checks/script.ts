@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../../schemas/types/output.ts";
+import type { Code } from "../../model/codes.ts";
 import { startsInPlugin } from "../../model/adapter.ts";
 import type { Files } from "../../model/files.ts";
 import { interpreterOf, readerOfEnding } from "../../read/interpreters.ts";
@@ -14,7 +15,7 @@ export const script: Check = (value, tell) => {
   const start = startInFile(value);
   const fault = startFault(start);
   if (fault) {
-    const finding = tell(fault.code, fault.message, row, levelOf(fault, value));
+    const finding = tell(fault.code as Code, fault.message, row, levelOf(fault, value));
     return fault.hint ? { ...finding, hint: fault.hint } : finding;
   }
   const found = startedOf(handler);

@@ -43,7 +43,7 @@ export const unfed: Check = (found, tell) => {
   if (script === undefined) return undefined;
   const whole = { ...script, text: wholeText(checked, script) };
   const refuses = waitsOnlyFor(whole, () => endsOpenIn(checked, whole));
-  const asked = { checked, script, whole, refuses, tell };
+  const asked = { checked, script, whole, refuses, title: setFor(checked).title, tell };
   if (!isGuard(asHook(checked))) return ofNoGuard(asked);
   const causes = handler.windows === undefined ? CAUSES : [ofVariable];
   for (const cause of causes) {
@@ -59,26 +59,27 @@ interface Asked {
   /** The script with the files that it reads in. */
   readonly whole: WaitingText;
   readonly refuses: ReturnType<typeof waitsOnlyFor>;
+  readonly title: string;
   readonly tell: Reporter;
 }
 
 type Cause = (asked: Asked) => Diagnostic | undefined;
 
-const ofNoGuard: Cause = ({ checked, script, whole, tell }) => {
+const ofNoGuard: Cause = ({ checked, script, whole, title, tell }) => {
   const { handler, row } = checked;
   const unset = handler.windows === undefined ? endsWithout(checked, whole) : undefined;
-  const why = `${setFor(checked).title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`;
+  const why = `${title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`;
   return unset === undefined
     ? toldOfCode(checked, script, tell)
     : { ...tell("variable-unset", why, row, "warning"), about: unset };
 };
 
-const ofVariable: Cause = ({ checked, script, refuses, tell }) => {
+const ofVariable: Cause = ({ checked, script, refuses, title, tell }) => {
   const { handler, row } = checked;
   const unset = neverSetIn(checked, script.text).find((name) => refuses(name));
   if (unset === undefined) return undefined;
   const which = handler.windows === undefined ? "it" : "its command for a shell";
-  const why = `${setFor(checked).title} never sets $${unset}, from which it takes the call: ${which} refuses nothing; the event is on standard input, as JSON`;
+  const why = `${title} never sets $${unset}, from which it takes the call: ${which} refuses nothing; the event is on standard input, as JSON`;
   return { ...tell("variable-unset", why, row, "error"), about: unset };
 };
 
@@ -139,12 +140,12 @@ const ofInput: Cause = ({ checked, script, tell }) => {
   return { ...tell("stdin-taken", why, checked.row, "error"), hint };
 };
 
-const ofArgument: Cause = ({ checked, script, refuses, tell }) => {
+const ofArgument: Cause = ({ checked, script, refuses, title, tell }) => {
   const { text, isShell } = script;
   const [unset] = neverSetIn(checked, variableGiven(checked.handler) ?? "");
   const isWithout = argumentsOf(checked.handler)?.length === 0 || unset !== undefined;
   const isGivenNone = isWithout && !/\bset --\s/.test(text);
-  const given = unset ? `$${unset}, which ${setFor(checked).title} never sets` : "none";
+  const given = unset ? `$${unset}, which ${title} never sets` : "none";
   const why =
     isGivenNone && refuses(1)
       ? `${TAKES_FIRST} ${given}: it refuses nothing`

@@ -12,7 +12,7 @@ import { readHandler } from "../../read/does/handler.ts";
 import { argumentsOf, scriptCalled, scriptText, startedOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { isGuard } from "../guard/purpose.ts";
-import { isOfPlugin, splitIn } from "../start/split-variable.ts";
+import { isOfPlugin, splitIn } from "../start/outside-paths.ts";
 import { asHook, type Check, type CheckedHandler } from "./rule.ts";
 
 const VARIABLE = /\$(?:([A-Z][A-Z0-9_]+\w*)|\{([A-Z][A-Z0-9_]+\w*)(:?[-=+?])?)/g;

@@ -6,13 +6,13 @@ import { isEventName, isGate } from "../../model/events.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { heldByOwn, eventInside, ownGateOf } from "../guard/gate-rule.ts";
 import { takenAs } from "../../model/walk.ts";
-import type { Placed } from "../../plan/plan.ts";
 import { conditional, conditionsOf } from "../../play/conditions.ts";
 import type { Entry } from "../../play/entries.ts";
 import { ending, endsWithout, type Ending, type Unreadable } from "../../read/gone.ts";
 import { FAULTS_OF_WORK } from "../opens.ts";
 import type { StartFault } from "./start.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
+import type { Hook } from "../../play/work.ts";
 import { toolsOf, type Reach } from "../../play/trace.ts";
 import type { HookReach } from "../reach/rule.ts";
 
@@ -21,37 +21,37 @@ const FATAL: readonly string[] = ["matcher-never", ...FAULTS_OF_WORK] satisfies 
 
 export const isFatal = (code: string): boolean => FATAL.includes(code);
 
-const isOf =
-  ({ group, handler }: Pick<Placed, "group" | "handler">) =>
-  ({ file, pointer }: Diagnostic): boolean =>
-    (group.origin?.file === undefined || file === group.origin.file) &&
-    pointer === (handler.origin?.pointer ?? group.origin?.pointer);
+/** Those of the handler itself, by the place where it stands. */
+export const faultsOf = (
+  faults: readonly Diagnostic[],
+  { group: { origin }, handler }: Pick<Hook, "group" | "handler">,
+): readonly Diagnostic[] =>
+  faults.filter(
+    ({ file, pointer }) =>
+      (origin?.file === undefined || file === origin.file) &&
+      pointer === (handler.origin?.pointer ?? origin?.pointer),
+  );
 
-/** It is undefined if nothing keeps the handler from its work. */
-export const faultIn = (faults: readonly Diagnostic[], placed: Placed): Diagnostic | undefined =>
-  faults
-    .filter(isOf(placed))
-    .find(({ code, level }) => code === "matcher-never" || (level === "error" && isFatal(code)));
+/** It is undefined if nothing of these keeps the handler from its work. */
+export const faultIn = (faults: readonly Diagnostic[]): Diagnostic | undefined =>
+  faults.find(
+    ({ code, level }) => code === "matcher-never" || (level === "error" && isFatal(code)),
+  );
 
 /** It never runs on its own agent, which has no tool that this would leave unguarded. */
-export const isSpare = (faults: readonly Diagnostic[], placed: Pick<Placed, "group" | "handler">) =>
-  faults
-    .filter(isOf(placed))
-    .some(({ code, level }) => code === "matcher-never" && level === "notice");
+export const isSpare = (faults: readonly Diagnostic[]): boolean =>
+  faults.some(({ code, level }) => code === "matcher-never" && level === "notice");
 
 /** What keeps the handler from its work beside another fault; a variable is empty at any rate. */
-export const faultsBeside = (
-  faults: readonly Diagnostic[],
-  placed: Placed,
-): readonly Diagnostic[] =>
-  faults
-    .filter(isOf(placed))
-    .filter(({ code }) => isFatal(code) && code !== "matcher-never")
-    .filter(({ code, level }) => level === "error" || code === "variable-unset");
+export const faultsBeside = (faults: readonly Diagnostic[]): readonly Diagnostic[] =>
+  faults.filter(
+    ({ code, level }) =>
+      isFatal(code) && code !== "matcher-never" && (level === "error" || code === "variable-unset"),
+  );
 
 /** Tells a fault with its own remedy, if it has one. */
 export const faultTold = (
-  { code, message, hint }: Pick<WorkFault, "code" | "message" | "hint">,
+  { code, message, hint }: Pick<StartFault, "code" | "message" | "hint">,
   tell: Reporter,
   level: "lost" | "weakened" | "notice" = "weakened",
 ): Diagnostic => ({
@@ -65,11 +65,10 @@ export const faultTold = (
  */
 export const strangeTo = (
   faults: readonly Diagnostic[],
-  placed: Placed,
   observer: boolean,
   tell: Reporter,
 ): readonly Diagnostic[] =>
-  faults.filter(isOf(placed)).flatMap((fault) => {
+  faults.flatMap((fault) => {
     if (fault.level === "unproved") return tell("unproved", fault.message);
     const isForeign = fault.code === "foreign-words";
     const isLost = observer && (fault.code === "variable-unset" || (isForeign && !!fault.part));
@@ -80,7 +79,7 @@ export const strangeTo = (
 
 export function brokenFindings(
   reach: HookReach,
-  fault: WorkFault,
+  fault: StartFault,
   tell: Reporter,
 ): readonly Diagnostic[] {
   const { play, event, group, handler } = reach;
@@ -104,10 +103,6 @@ export function brokenFindings(
   const nearest = { ...fault, message: `${fault.message}${comes}` };
   return [nearest, ...(fault.more ?? [])].map((each) => faultTold(each, tell));
 }
-
-/** `ends` says how the command ends, if the code alone does not. */
-export type WorkFault = Pick<Diagnostic, "code" | "message"> &
-  Pick<StartFault, "ends" | "hint" | "more">;
 
 /** A run for each way it is started on an event; if its original runs too, one denial is enough. */
 const ways = ({ traces }: Reach): readonly Run[] => [
@@ -176,11 +171,11 @@ export function bareCommand(
 }
 
 /** What an agent does with an entry that it runs unchanged and whose script cannot start. */
-export const brokenRaw = (play: HostPlay, event: string, fault: WorkFault, by: Entry): string =>
+export const brokenRaw = (play: HostPlay, event: string, fault: StartFault, by: Entry): string =>
   `${fault.message}${effect(play.adapter.title, event, outcomesRaw(play, event, by, endingsOf(fault, by.handler)))}`;
 
 /** Without its program the command ends before it looks for its script. */
-function endingsOf({ code, ends, more }: WorkFault, handler: Handler): readonly Ending[] {
+function endingsOf({ code, ends, more }: StartFault, handler: Handler): readonly Ending[] {
   const [first = ""] = handler.command?.trim().split(/\s/, 1) ?? [];
   const program = more?.find(({ message }) => message.startsWith(`${first} is not `));
   return endsOf(code, handler, program?.ends ?? ends);

@@ -11,14 +11,13 @@ import type { HostPlay, Run } from "../../play/runs.ts";
 import type { Trace } from "../../play/trace.ts";
 import type { Hook } from "../../play/work.ts";
 import type { ReadPlay } from "../reach/rule.ts";
-import { isOfPlugin } from "./split-variable.ts";
+import { isOfPlugin, isOutside, pathsOutside, startedPath } from "./outside-paths.ts";
 import { withoutScript } from "./broken.ts";
 import { writesDenial } from "../guard/in-vain.ts";
 import { lacking, perhapsLacking } from "./lacking.ts";
 import { decidingOf, pathsInScript, programsOf } from "./programs-of.ts";
 import { toCorrect, toInstall, whereIs } from "./to-meet.ts";
 import { needsThere } from "./on-windows.ts";
-import { isOutside, pathsOutside, startedPath } from "./outside-paths.ts";
 import { refusedHere } from "./start-there.ts";
 import { onlyAsks, switchesOf } from "../guard/observer.ts";
 import {

@@ -15,7 +15,7 @@ import {
   scriptPlaceOf,
   type HookStart,
 } from "./script-place.ts";
-import { isOfPlugin, splitIn, type SplitVariable } from "./split-variable.ts";
+import { isOfPlugin, splitIn, type SplitVariable } from "./outside-paths.ts";
 import {
   pluginFolder,
   scriptCalled,
@@ -25,7 +25,7 @@ import {
 } from "../../read/script.ts";
 
 export interface StartFault {
-  readonly code: Code;
+  readonly code: string;
   readonly message: string;
   readonly hint?: string;
   /** How its command then ends, if the code alone does not say it. */

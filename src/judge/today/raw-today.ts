@@ -13,12 +13,13 @@ import {
   deniesAll,
   faultIn,
   faultsBeside,
+  faultsOf,
   isTrust,
   strangeTo,
-  type WorkFault,
 } from "../start/broken.ts";
 import { blocksRaw, deniesAnyhow, deniesByAnyCode, needsRaw, type RawLack } from "../reach/raw.ts";
 import { asksInVainRaw, asksNothing, losesNothingRaw } from "../reach/raw-observer.ts";
+import type { StartFault } from "../start/start.ts";
 import { faultOfRun, runBy } from "../start/run-start.ts";
 import { isMet, verdictFor } from "../word.ts";
 import { fitsNothing, TO_FIT } from "../reach/fits.ts";
@@ -35,7 +36,7 @@ export function asItStands(
   const { files, adapter } = play;
   const { title } = adapter;
   const runs = `${title} runs it unchanged${where}`;
-  const { lacks, fault, beside, isEarlier } = faultsOf(hook, play, by);
+  const { lacks, fault, beside, isEarlier } = faultsThere(hook, play, by);
   const first = isEarlier ? undefined : fault;
   const { matcher } = hook.group;
   const runsThere = by?.off?.by === "place" ? playedElsewhere(play) : play;
@@ -111,21 +112,21 @@ export function asItStands(
 }
 
 /** Finds what keeps the hook from its work there: the first cause, what it lacks, and what stands beside. */
-function faultsOf(hook: AuditedHook, play: ReadPlay, by: Entry | undefined) {
+function faultsThere(hook: AuditedHook, play: ReadPlay, by: Entry | undefined) {
   const lacks = by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw")) : undefined;
   // Its words are read by the shell of this agent.
-  const faults = hook.faults.filter(({ code }) => {
+  const faults = faultsOf(hook.faults, hook).filter(({ code }) => {
     if (code === "input-path") return play.adapter.protocol.host?.inputIsSocket;
     // Its ending may be no error there.
     if (code === "exit-code") return !deniesByAnyCode(play, hook);
     return code !== "shell-words" || lacks?.code === code;
   });
-  const own = faultIn(faults, { ...hook, via: "left" });
+  const own = faultIn(faults);
   // This agent has its own rule of where it looks for a script.
   const isSought = own === undefined && lacks?.code.startsWith("script-");
   const fault = lacks?.code === "needs-setup" || isSought ? lacks : own;
   const { set } = play.adapter.config.variables;
-  const beside = faultsBeside(faults, { ...hook, via: "left" }).filter(
+  const beside = faultsBeside(faults).filter(
     ({ code, about = "" }) => code !== "variable-unset" || !set.includes(about),
   );
   // No program that its script starts is missed where the script leaves before.
@@ -136,7 +137,7 @@ function faultsOf(hook: AuditedHook, play: ReadPlay, by: Entry | undefined) {
 
 /** A text that its own agent does not read either, which no conversion mends. */
 const unreadAtHome = (hook: AuditedHook, runs: string): readonly Diagnostic[] =>
-  strangeTo(hook.faults, { ...hook, via: "left" }, true, (code, message, _row, level) =>
+  strangeTo(faultsOf(hook.faults, hook), true, (code, message, _row, level) =>
     finding(hook, code as Code, `${runs}; ${message}`, level as Diagnostic["level"]),
   ).filter(({ level }) => level === "weakened");
 
@@ -144,7 +145,7 @@ const unreadAtHome = (hook: AuditedHook, runs: string): readonly Diagnostic[] =>
 const alsoTold = (
   hook: AuditedHook,
   now: Now,
-  faults: readonly Pick<WorkFault, "code" | "message" | "hint">[],
+  faults: readonly Pick<StartFault, "code" | "message" | "hint">[],
 ): Now => ({
   ...now,
   findings: [

@@ -7,7 +7,7 @@ import type { Hook } from "../../play/work.ts";
 import type { ReadPlay } from "../reach/rule.ts";
 import type { Source } from "../../read/source.ts";
 import { hasLost, opens } from "../opens.ts";
-import { faultIn } from "../start/broken.ts";
+import { faultIn, faultsOf } from "../start/broken.ts";
 import type { Judged } from "../judge.ts";
 import type { Guarding } from "../guard/purpose.ts";
 import { isMet, verdictFor } from "../word.ts";
@@ -60,7 +60,7 @@ export function asPlayed(
     if (isMet(verdict)) return how;
     if (worst && isOff(worst)) return "disabled";
     if (hasLost(findings)) return otherwise;
-    return faultIn(hook.faults, { ...hook, via: "left" }) ? "broken" : how;
+    return faultIn(faultsOf(hook.faults, hook)) ? "broken" : how;
   };
   const ordered = worst ? [worst, ...findings.filter((finding) => finding !== worst)] : findings;
   return {
