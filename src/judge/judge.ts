@@ -16,6 +16,7 @@ import { guardingOf, NO_GUARD, type Guarding } from "./guard/purpose.ts";
 import { reachFindings } from "./reach/reach.ts";
 import type { HookReach, ReadPlay } from "./reach/rule.ts";
 import { isMasking } from "./losses/masks.ts";
+import { ownRowOf } from "./losses/told.ts";
 import { uses } from "./guard/uses.ts";
 import { isMet, verdictFor } from "./word.ts";
 import { faultOfRuns, runBy } from "./start/run-start.ts";
@@ -86,6 +87,7 @@ export function judge(play: ReadPlay, placed: Placed, known: readonly Diagnostic
     ...played,
     play,
     placed,
+    from: ownRowOf({ ...play, ...placed }),
     own,
     title: adapter.title,
   };

@@ -1,7 +1,6 @@
 /** Finds hooks that open their standard input by its path where that is a socket. */
 import { inputPath, opensInput, EMPTY_INPUT, withoutInput } from "../../read/input-path.ts";
 import type { Rule } from "../reach/rule.ts";
-import { ownRowOf } from "../losses/told.ts";
 import { mayBeLinux } from "../../model/world.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
@@ -18,8 +17,8 @@ export const openedInput: Check = (checked, tell) => {
 
 /** It has its event on its own agent, and not from the shim. */
 export const openedThere: Rule = (value, tell) => {
-  const { row, gate, world } = value;
-  const host = ownRowOf(value)?.protocol.host;
+  const { row, gate, world, from } = value;
+  const host = from?.protocol.host;
   const why = host && !host.inputIsSocket && mayBeLinux(world) ? lostInput(value, SHIM) : undefined;
   return why === undefined ? undefined : tell("input-path", why, row, gate ? "lost" : "weakened");
 };

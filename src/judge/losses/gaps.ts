@@ -22,7 +22,6 @@ import {
   untold,
 } from "./seen.ts";
 import { isMasking } from "./masks.ts";
-import { ownRowOf } from "./told.ts";
 import { routes, sourceCan } from "../../model/route.ts";
 import type { Case, Rule } from "../reach/rule.ts";
 
@@ -30,7 +29,7 @@ type OfTables = "row" | "source" | "judged" | "gate";
 
 export function gaps(reach: Omit<Case, OfTables>, tell: Reporter): readonly Diagnostic[] {
   const { way, handler, via } = reach;
-  const source = ownRowOf(reach)?.row;
+  const source = reach.from?.row;
   const judged = purposeOf(reach);
   const asked: Case = { ...reach, row: way.row, source, judged, gate: guards(judged) };
   const rules =
@@ -69,10 +68,9 @@ const GUARDS: { readonly [C in Capability]?: string } = {
 
 /** The filter is on a value that the host does not send (S22). */
 const filter: Rule = (value, tell) => {
-  const { adapter, event, group, row, title, match } = value;
+  const { adapter, event, group, row, title, match, from } = value;
   const { subject } = eventInfo(event);
   const untold = subject && subject !== "tool" && adapter.config.untold?.[subject]?.includes(event);
-  const from = ownRowOf(value);
   const rule = from?.row.matcher ?? from?.protocol.matcher;
   const takes = (values: readonly string[]) =>
     rule && values.every((value) => fits(rule, group.matcher, [value], match) === "yes");
@@ -84,21 +82,18 @@ const filter: Rule = (value, tell) => {
 };
 
 /** A matcher about MCP tools fits no tool built into its own agent. */
-function speaksOfServers(value: Case): boolean {
-  const from = ownRowOf(value);
-  const { matcher } = value.group;
+function speaksOfServers({ from, group: { matcher }, match }: Case): boolean {
   if (!from?.row.subject || matcher === undefined || matcher.includes("mcp"))
     return Boolean(matcher?.includes("mcp"));
   return (
     Object.keys(from.protocol.tools).length > 0 &&
-    fitsNoBuiltIn(from.protocol, from.row.matcher ?? from.protocol.matcher, matcher, value.match)
+    fitsNoBuiltIn(from.protocol, from.row.matcher ?? from.protocol.matcher, matcher, match)
   );
 }
 
 /** Without the server's name, a guard runs for any server, and the input's is a guess (S19). */
 const server: Rule = (value, tell) => {
-  const { adapter, group, handler, event, row, title, files } = value;
-  const from = ownRowOf(value);
+  const { adapter, group, handler, event, row, title, files, from } = value;
   // Nothing is lost here that its own agent does not tell either.
   const hides =
     eventInfo(event).subject === "tool" &&

@@ -8,16 +8,15 @@ import type { Run } from "../../play/runs.ts";
 import { isSilent, toolsOf, type Trace } from "../../play/trace.ts";
 import { isMute, maskOf, mayGive, MASKING, type Masking } from "../guard/uses.ts";
 import type { ReachRule } from "../reach/rule.ts";
-import { ownRowOf, type TellingRow } from "./told.ts";
+import type { TellingRow } from "./told.ts";
 
 export const isMasking = (part: Capability | undefined): part is Masking =>
   MASKING.some((candidate) => candidate === part);
 
 /** Opens a guard; of a hook that is not seen to hide anything it is only a notice. */
 export const shownResults: ReachRule = (reach, tell) => {
-  const { adapter, event, handler, way, via, traces } = reach;
+  const { adapter, event, handler, way, via, traces, from: source } = reach;
   if (event !== "post-tool-use" || handler.async || isMute(reach)) return undefined;
-  const source = ownRowOf(reach);
   const row = way?.row;
   // The tables report an event on which nothing can be hidden.
   if (!source || (via !== "left" && !row?.can.withhold)) return undefined;

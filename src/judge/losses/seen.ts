@@ -5,7 +5,7 @@ import { UNIVERSAL } from "../../read/universal.ts";
 import { wordsOn, type SeenHook } from "../guard/on-event.ts";
 import type { Rule } from "../reach/rule.ts";
 import { fieldsSeen } from "./payload-reads.ts";
-import { namesFor, ownNames, ownRowOf, payloadsOf, readIn, type TellingRow } from "./told.ts";
+import { namesFor, ownNames, payloadsOf, readIn, type TellingRow } from "./told.ts";
 import type { DialectProtocol, HookEvent, McpNames } from "../../model/adapter.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";
 import type { Group, Handler } from "../../../schemas/types/document.ts";
@@ -15,8 +15,7 @@ import { leavesWithout } from "../checks/waits.ts";
 
 /** Fields that its own agent sends, that the script is seen to read, and that this host lacks. */
 export const untold: Rule = (value, tell) => {
-  const { adapter, event, row, title } = value;
-  const from = ownRowOf(value);
+  const { adapter, event, row, title, from } = value;
   if (!from || from.protocol.id === adapter.protocol.id) return undefined;
   const reads = readsOf(value);
   const untold = Object.entries(adapter.config.untold ?? {}) as [
@@ -69,8 +68,7 @@ const parsesTalk = (text: string): boolean =>
 
 /** The hook reads a transcript, which every agent writes in a form of its own; a log may take any. */
 export const otherTranscript: Rule = (value, tell) => {
-  const { adapter, event, row, title, gate } = value;
-  const from = ownRowOf(value);
+  const { adapter, event, row, title, gate, from } = value;
   if (!from || [UNIVERSAL, adapter.protocol.id].includes(from.protocol.id)) return undefined;
   if (!gate && !parsesTalk(wordsOn(value))) return undefined;
   const reads = readsOf(value);
@@ -86,8 +84,7 @@ type Words = { readonly mcp: McpNames };
 
 /** MCP names in the hook's filter with characters that the two agents write differently. */
 export const spelling: Rule = (value, tell) => {
-  const { adapter, event, group, handler, row, title, files } = value;
-  const from = ownRowOf(value);
+  const { adapter, event, group, handler, row, title, files, from } = value;
   if (
     !from ||
     from.protocol.id === adapter.protocol.id ||
@@ -203,10 +200,9 @@ const spelt = ({ mcp }: Words, { server, tool }: { server: string; tool: string 
 
 /** The script leaves at once where its own agent does not run in the cloud, as it never does here. */
 export const cloudOnly: Rule = (value, tell) => {
-  const { adapter, row, title } = value;
-  const own = ownRowOf(value)?.protocol;
-  if (!own || own.id === adapter.protocol.id) return undefined;
-  const name = own.inCloud?.find((mark) => leavesWithout(value, mark));
+  const { adapter, row, title, from } = value;
+  if (!from || from.protocol.id === adapter.protocol.id) return undefined;
+  const name = from.protocol.inCloud?.find((mark) => leavesWithout(value, mark));
   const why = `${title} never sets $${name}, without which its script ends at once: it does nothing there`;
   const hint = "let it not ask where it runs, or leave it to its own agent";
   return name === undefined ? undefined : { ...tell("variable-unset", why, row, "weakened"), hint };

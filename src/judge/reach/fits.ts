@@ -9,7 +9,6 @@ import type { Protocols } from "../../model/route.ts";
 import { namesIn } from "../../play/moments.ts";
 import type { HookReach } from "./rule.ts";
 import { valuesOn } from "../checks/matcher.ts";
-import { ownRowOf } from "../losses/told.ts";
 import { fitsName } from "../checks/matcher-names.ts";
 
 /**
@@ -35,7 +34,7 @@ export function cannotHappen(reach: HookReach, tell: Reporter): Diagnostic | und
 export function unplayedFor(reach: HookReach): readonly string[] {
   const { protocol, harmless, config } = reach.adapter;
   const { matcher } = reach.group;
-  const own = ownRowOf(reach);
+  const own = reach.from;
   if (!matcher || own?.protocol.id !== protocol.id) return [];
   if (eventInfo(own.event).subject !== "tool") {
     const rule = own.row.matcher ?? protocol.matcher;
@@ -59,7 +58,7 @@ function namesOthers(protocols: Protocols, { matcher = "" }: Group): boolean {
 /** A pattern for what no agent has of its own fits a tool of some server, which has it in its name. */
 function mayBeOfServer(reach: HookReach): boolean {
   const { matcher = "" } = reach.group;
-  const own = ownRowOf(reach);
+  const own = reach.from;
   if (!own || eventInfo(own.event).subject !== "tool") return false;
   const { protocol, row } = own;
   const isPattern = !namesOf(row.matcher ?? protocol.matcher, matcher);

@@ -9,7 +9,6 @@ import { missedOf } from "./other-models.ts";
 import { leftFor, missedNameIn, notHeardIn, unsentNameIn } from "./other-names.ts";
 import { deniesBehindText, otherAnswer } from "../guard/other-answer.ts";
 import { isGuard } from "../guard/purpose.ts";
-import { ownRowOf } from "../losses/told.ts";
 import { fitsAll } from "../../model/matcher.ts";
 import { isMcp } from "../../model/tools.ts";
 import type { Trace } from "../../play/trace.ts";
@@ -119,7 +118,7 @@ export const mayMeanTo: ReachRule = (reach, tell) => {
   const unsure = `it cannot be told whether ${nameOf(reach)} refuses`;
   if (doubt !== undefined) return tell("unproved", `${unsure} anything: ${doubt}`);
   const { protocol, title } = reach.adapter;
-  const isOwn = ownRowOf(reach)?.protocol.id === protocol.id;
+  const isOwn = reach.from?.protocol.id === protocol.id;
   const adapters = { [protocol.id]: reach.adapter };
   const own = { ...reach, adapters };
   if (isOwn && deniesBehindText(own))

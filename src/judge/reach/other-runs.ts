@@ -12,7 +12,6 @@ import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { bareCommand } from "../start/broken.ts";
 import type { HookReach, ReachRule } from "./rule.ts";
 import { mayGive } from "../guard/uses.ts";
-import { ownRowOf } from "../losses/told.ts";
 
 export const turnedOff = (
   title: string,
@@ -97,7 +96,7 @@ export const heldByTwin: ReachRule = (question, tell) => {
     row &&
     !row.can.context &&
     isEventName(event) &&
-    judgedBy(event, ownRowOf(question)?.row) === "context" &&
+    judgedBy(event, question.from?.row) === "context" &&
     mayGive(question, "context");
   const left = `${title} runs the same hook from ${twin.by.file}, and it is left to that`;
   const lost = `${title} runs this on ${row?.name}, but its context does not reach the model`;

@@ -8,7 +8,6 @@ import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { comesFor } from "../../model/route.ts";
 import { instead } from "../../model/narrow.ts";
 import { shownResults } from "../losses/masks.ts";
-import { ownRowOf } from "../losses/told.ts";
 import { isGuard, purposeOf } from "../guard/purpose.ts";
 import type { Condition } from "../../model/world.ts";
 import type { Placed } from "../../plan/plan.ts";
@@ -119,7 +118,7 @@ const missed: ReachRule = ({ title, own, entries }, tell) => {
 const openTool: ReachRule = (reach, tell) => {
   const { way, own, title } = reach;
   const { protocol, config } = reach.adapter;
-  if (!config.instead || ownRowOf(reach)?.protocol.id === protocol.id) return undefined;
+  if (!config.instead || reach.from?.protocol.id === protocol.id) return undefined;
   const asked = toolsOf(own);
   const [tool, by] =
     Object.entries(config.instead).find(
@@ -137,9 +136,8 @@ const isFailureUntold = (adapter: HostPlay["adapter"], event: HookEvent): boolea
 
 /** A hook speaks after commands that succeed, and here after others too. */
 const failures: ReachRule = (reach, tell) => {
-  const { adapter, event, way, own } = reach;
+  const { adapter, event, way, own, from: source } = reach;
   if (event !== "post-tool-use" || !mayGive(reach, "context")) return undefined;
-  const source = ownRowOf(reach);
   const isUntold = own.some(({ moment }) => {
     const [use] = moment.event.tools ?? [];
     const failed = source?.protocol.events[FAILED].filter((row) => comesFor(row, use)) ?? [];
@@ -185,7 +183,7 @@ const besides: ReachRule = (reach, tell) => {
   const judged = purposeOf(reach);
   // Whoever wrote this agent's own entry for it chose the event.
   const isNative = own.some(({ runs }) => runs.some(({ via }) => via === "native"));
-  const level = isNative || (judged && !ownRowOf(reach)?.row.can.withhold) ? "notice" : "weakened";
+  const level = isNative || (judged && !reach.from?.row.can.withhold) ? "notice" : "weakened";
   return others.map((other) => {
     const lacks = adapter.protocol.events[other].length
       ? `where ${title} does not run it`
@@ -199,7 +197,7 @@ const besides: ReachRule = (reach, tell) => {
 const parts: ReachRule = (reach, tell) => {
   const { adapter, event, way, traces } = reach;
   if (!isEventName(event) || !way) return undefined;
-  const lost = lostParts(adapter, ownRowOf(reach)?.row, traces).filter(({ part }) =>
+  const lost = lostParts(adapter, reach.from?.row, traces).filter(({ part }) =>
     mayGive(reach, part),
   );
   return [...new Set(lost.map(({ part }) => part))].map((part) => {

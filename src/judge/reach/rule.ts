@@ -2,6 +2,7 @@ import type { Reporter } from "../../model/diagnostics.ts";
 import type { Capability, EventName } from "../../model/events.ts";
 import type { Files } from "../../model/files.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
+import type { TellingRow } from "../losses/told.ts";
 import type { EventRow } from "../../model/protocol.ts";
 import type { Route } from "../../model/route.ts";
 import type { Placed } from "../../plan/plan.ts";
@@ -18,6 +19,8 @@ export interface HookReach extends ReadPlay, Placed, Reach {
   readonly play: ReadPlay;
   readonly placed: Placed;
   readonly title: string;
+  /** What it was written for. */
+  readonly from: TellingRow | undefined;
   /** The traces of its own event, and not of others that its host event stands for. */
   readonly own: readonly Trace[];
 }
