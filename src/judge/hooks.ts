@@ -13,7 +13,7 @@ import { faultOf, isSound, installedOn } from "./today/installed.ts";
 import { withTwinPlaces, type Told } from "./twins.ts";
 import { todayOf } from "./today/now.ts";
 import { opens } from "./opens.ts";
-import type { AuditedHook, Here } from "./today/today.ts";
+import { placeOfHook, type AuditedHook, type Here } from "./today/today.ts";
 import type { HostPlay } from "../play/runs.ts";
 import { isOriginal, startedRaw } from "../play/trace.ts";
 import { trustingAll } from "./machine.ts";
@@ -129,8 +129,8 @@ const auditedIn = (
 ): readonly AuditedHook[] =>
   [...source.groups, ...source.natives].flatMap(({ event, hostEvent, group }) =>
     group.hooks.map((handler) => {
-      const { pointer = "" } = handler.origin ?? group.origin ?? {};
       const hook = { event: event ?? hostEvent, group, handler };
+      const { pointer } = placeOfHook({ source, ...hook });
       const purpose = purposeOf({ ...seeing, ...hook });
       // A plugin's hook that a person installed and does not enable is not a guard.
       const idle = source.scope === "user" && source.plugin?.on === false;
@@ -148,18 +148,12 @@ const auditedIn = (
     }),
   );
 
-function reported(
-  { source: { file }, event, group, handler, guard, unread }: AuditedHook,
-  hosts: HostVerdict[],
-): AuditHook {
-  const { pointer = "", line = 1 } = handler.origin ?? group.origin ?? {};
-  const matcher = group.matcher ?? "";
+function reported(hook: AuditedHook, hosts: HostVerdict[]): AuditHook {
+  const { event, group, handler, guard, unread } = hook;
   return {
-    file,
-    line,
-    pointer,
+    ...placeOfHook(hook),
     event,
-    matcher,
+    matcher: group.matcher ?? "",
     name: nameOf(handler),
     guard,
     ...(unread && { unread: true as const }),

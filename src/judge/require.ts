@@ -79,14 +79,8 @@ export function readRequired(
         bad(`${at}/event`, `there is no event ${JSON.stringify(event)}`);
       if (matcher !== undefined && typeof matcher !== "string")
         bad(`${at}/matcher`, "`matcher` is a text, as the hook has it");
-      if (
-        hosts !== undefined &&
-        !(
-          Array.isArray(hosts) &&
-          hosts.length &&
-          hosts.every((host) => known.includes(host as string))
-        )
-      )
+      const isKnown = (host: unknown) => known.includes(host as string);
+      if (hosts !== undefined && !(Array.isArray(hosts) && hosts.length && hosts.every(isKnown)))
         bad(`${at}/hosts`, `\`hosts\` lists agents: ${known.join(", ")}`);
     }
   }

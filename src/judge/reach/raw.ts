@@ -26,11 +26,6 @@ import { needsOf, runBy, startOf } from "../start/run-start.ts";
 import { startFault } from "../start/start.ts";
 import { callOf, lackOfEach, textUnread } from "./raw-lack.ts";
 
-export interface RawBlock {
-  /** The reason reaches the model. */
-  readonly told: boolean;
-}
-
 const REASON = "hookport-reason";
 /** What may stand where a part of an answer is not known. */
 const FILLINGS = [REASON, "deny", "block"];
@@ -46,22 +41,18 @@ export interface RawLack {
   readonly on?: readonly string[];
 }
 
-/** It cannot be told with some models. */
-interface RawDoubt {
-  readonly doubt: string;
-}
-
 /** A script decides by these; others it may go without. */
 const OF_CALL = /^(?:tool_input$|file|path$|command$|content|prompt$|url$|pattern$)/;
 
 /**
- * It is undefined unless the guard is seen to block at every moment of its event; "untold" where it
- * is started at each, and nobody can tell how it denies, or whether it does.
+ * It is undefined unless the guard is seen to block at every moment of its event, and says whether
+ * the model is told the reason; "untold" where it is started at each, and nobody can tell how it
+ * denies, or whether it does; a doubt is about some models only.
  */
 export function blocksRaw(
   play: ReadPlay,
   hook: Hook & { readonly unread: boolean },
-): RawBlock | RawLack | RawDoubt | "untold" | undefined {
+): { readonly told: boolean } | { readonly doubt: string } | RawLack | "untold" | undefined {
   const { files } = play;
   const { event, group, handler } = hook;
   const own = ownRowOf({ ...play, ...hook });

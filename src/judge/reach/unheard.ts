@@ -17,14 +17,12 @@ export interface ScriptCalls {
   readonly traces: readonly Trace[];
 }
 
-/** The script reads another field too, which may be all that it needs. */
-export interface MayBeHeard {
-  readonly mayBe: string;
-}
-
-/** Says what reaches the script at the first moment at which it looks for something else. */
-export function unheardIn({ script, traces }: ScriptCalls): string | MayBeHeard | undefined {
-  let mayBe: MayBeHeard | undefined;
+/**
+ * Says what reaches the script at the first moment at which it looks for something else; `mayBe`: it
+ * reads another field too, which may be all that it needs.
+ */
+export function unheardIn({ script, traces }: ScriptCalls) {
+  let mayBe: { readonly mayBe: string } | undefined;
   const reads = readIn(script);
   const words = new Set(script.split(/[^\w-]+/));
   const readsPatch = PATCHED_FILE.test(script.replace(COMMENT_LINES, ""));

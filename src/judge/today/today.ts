@@ -66,7 +66,7 @@ export function asPlayed(
   return {
     way: way(),
     verdict,
-    findings: ordered.map((finding) => ({ ...finding, ...placeIn(hook) })),
+    findings: ordered.map((finding) => ({ ...finding, ...placeOfHook(hook) })),
   };
 }
 
@@ -97,10 +97,14 @@ export function finding(
   level: Diagnostic["level"],
   hint: string = infoOf(code).hint,
 ): Diagnostic {
-  return diagnostic(code, { ...placeIn(hook), event: hook.event }, message, { level, hint });
+  return diagnostic(code, { ...placeOfHook(hook), event: hook.event }, message, { level, hint });
 }
 
-function placeIn({ source: { file }, handler, group }: AuditedHook) {
+export function placeOfHook({
+  source: { file },
+  handler,
+  group,
+}: Pick<AuditedHook, "source" | "handler" | "group">) {
   const { line = 1, pointer = "" } = handler.origin ?? group.origin ?? {};
   return { file, line, pointer };
 }
