@@ -23,9 +23,8 @@ import {
 } from "./command.ts";
 import { exitCode, unreadAnswer, unreadTold } from "./answers.ts";
 import { filterNever, matcherIgnored, matcherNever, matcherNoText } from "./matcher.ts";
-import { openedInput } from "./opened-input.ts";
+import { openedInput, script } from "./script.ts";
 import type { Check } from "./rule.ts";
-import { script } from "./script.ts";
 import { unfed } from "./unfed.ts";
 import { unquotedPath, variableQuoted, variableUnset } from "./variable.ts";
 import { foreignWords } from "./words.ts";

@@ -9,7 +9,7 @@ import { fits, fitsAll } from "../../model/matcher.ts";
 import { instead } from "../../model/narrow.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { valuesOn } from "../checks/matcher.ts";
-import { openedThere } from "../checks/opened-input.ts";
+import { openedThere } from "../checks/script.ts";
 import { ROOT, startedOf, wordsOf } from "../../read/script.ts";
 import { guards, purposeOf } from "../guard/purpose.ts";
 import { isUnseen, mayGive } from "../guard/uses.ts";
