@@ -3,8 +3,7 @@ import type { AuditProject, HostVerdict } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";
 import { shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
-import { isTwofold } from "../judge/opens.ts";
-import { isMended } from "../judge/word.ts";
+import { isTwofold, isMended } from "../judge/word.ts";
 import { UNCONVERTED } from "./counts.ts";
 import { openGaps, type OpenGap } from "./sides.ts";
 

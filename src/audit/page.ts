@@ -1,8 +1,7 @@
 import type { Adapters } from "../model/adapter.ts";
 import { isLostGuard, strands } from "../model/diagnostics.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
-import { isLoss } from "../judge/opens.ts";
-import { isMet } from "../judge/word.ts";
+import { isLoss, isMet } from "../judge/word.ts";
 import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
 import { hooksOn } from "../screen/hook-rows.ts";
 import { listed, shortTitle } from "../screen/label.ts";

@@ -6,7 +6,7 @@ import type { HostResult } from "../../schemas/types/output.ts";
 import type { PreparedCase } from "./case.ts";
 import { eventOf, handlerOn, testEnv, type Direct, type RunStage } from "./run-script.ts";
 import { losses, type There } from "./compare.ts";
-import { hasLost } from "../judge/opens.ts";
+import { hasLost } from "../judge/word.ts";
 import { filesFor, groupOn, judgedOn, type SimulatedProject } from "./simulate.ts";
 import { tidy } from "../model/decision.ts";
 import type { EventName } from "../model/events.ts";

@@ -10,7 +10,7 @@ import type { Handler, Group } from "../../schemas/types/document.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { guardsBy, sourceRow, splitDialect, type Known, type Protocols } from "../model/route.ts";
 import { check } from "../judge/checks/index.ts";
-import { hasLost, isLoss } from "../judge/opens.ts";
+import { hasLost, isLoss } from "../judge/word.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import { remarksOn } from "../judge/remarks.ts";
 import { quietWorldOf } from "../read/world.ts";

@@ -2,7 +2,7 @@ import { isLostGuard, strands } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { strandedIn } from "../judge/generated.ts";
 import type { Judged } from "../judge/judge.ts";
-import { opens } from "../judge/opens.ts";
+import { opens } from "../judge/word.ts";
 import { asideSentences, isAllRead, isAside, rulesSection } from "../screen/aside.ts";
 import { hooksOn } from "../screen/hook-rows.ts";
 import { numbered } from "../screen/notes.ts";

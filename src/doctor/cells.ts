@@ -1,6 +1,6 @@
 /** Tells what a hook is on one machine: seen, given, stopped, and its mark with the notes behind it. */
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import { opens } from "../judge/opens.ts";
+import { opens } from "../judge/word.ts";
 import { markOf, noteOf } from "../screen/hook-rows.ts";
 import type { HookCell } from "../screen/notes.ts";
 import { withWay } from "../screen/screen.ts";

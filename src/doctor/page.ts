@@ -5,8 +5,7 @@ import { cellOf, isCause, isGiven, isOfTool, isSeen, isUnsure, ofGiven } from ".
 import { denyingSentences } from "./denies.ts";
 import { namesOrCount, reasonSentences, relativeSentences } from "./foot.ts";
 import { lacksIn } from "./lacks.ts";
-import { keepsFromWork, opens } from "../judge/opens.ts";
-import { isMet } from "../judge/word.ts";
+import { keepsFromWork, opens, isMet } from "../judge/word.ts";
 import { asideSentences, isUnreadPlace } from "../screen/aside.ts";
 import { guardWord } from "../screen/hook-rows.ts";
 import { listed, shortTitle } from "../screen/label.ts";

@@ -9,9 +9,8 @@ import type { Hook } from "../play/work.ts";
 import { editedOf } from "./accept.ts";
 import { judgedAfter } from "./after.ts";
 import type { JudgedPlan } from "./judge.ts";
-import { isTwofold } from "./opens.ts";
+import { isTwofold, verdictFor } from "./word.ts";
 import { wordsOf } from "../read/script.ts";
-import { verdictFor } from "./word.ts";
 
 /** Begins a conversion, which with `adopt` moves the hooks to the edited file. */
 export type Beginning = (request: ConvertRequest) => { readonly request: ConvertRequest };

@@ -7,8 +7,7 @@ import type {
   PlayedHost,
 } from "../../schemas/types/output.ts";
 import { conditionKind } from "../play/conditions.ts";
-import { isLoss } from "./opens.ts";
-import { findingsOf, isMet } from "./word.ts";
+import { isLoss, findingsOf, isMet } from "./word.ts";
 
 interface Differences {
   readonly explained: readonly Explained[];

@@ -12,14 +12,13 @@ import type { ProjectPart, Subject } from "./part.ts";
 import { faultOf, isSound, installedOn } from "./today/installed.ts";
 import { withTwinPlaces, type Told } from "./twins.ts";
 import { todayOf } from "./today/now.ts";
-import { opens } from "./opens.ts";
+import { opens, isMet } from "./word.ts";
 import { placeOfHook, type AuditedHook, type Here } from "./today/today.ts";
 import type { HostPlay } from "../play/runs.ts";
 import { isOriginal, startedRaw } from "../play/trace.ts";
 import { trustingAll } from "./machine.ts";
 import { faultsOf, isSpare } from "./start/broken.ts";
 import { keptFromClone } from "./generated.ts";
-import { isMet } from "./word.ts";
 
 export function hooksOf(
   { adapters, protocols, hosts, begin, onlyHere, ignored = () => false }: Subject,

@@ -11,14 +11,13 @@ import {
   strangeTo,
 } from "./start/broken.ts";
 import { gaps } from "./losses/gaps.ts";
-import { hasLost, opens } from "./opens.ts";
+import { hasLost, opens, isMet, verdictFor } from "./word.ts";
 import { guardingOf, NO_GUARD, type Guarding } from "./guard/purpose.ts";
 import { reachFindings } from "./reach/reach.ts";
 import type { HookReach, ReadPlay } from "./reach/rule.ts";
 import { isMasking } from "./losses/masks.ts";
 import { ownRowOf } from "./losses/told.ts";
 import { uses } from "./guard/uses.ts";
-import { isMet, verdictFor } from "./word.ts";
 import { faultOfRuns, runBy } from "./start/run-start.ts";
 import { OF_START, type StartFault } from "./start/start.ts";
 import type { Code } from "../model/codes.ts";

@@ -11,7 +11,7 @@ import { hostPlay, type PlayRequest } from "../play/runs.ts";
 import type { ReadPlay } from "./reach/rule.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { judge } from "./judge.ts";
-import { isLoss } from "./opens.ts";
+import { isLoss } from "./word.ts";
 
 export interface MachineFolders {
   readonly home: Files;

@@ -1,7 +1,7 @@
 /** Sets the hooks of a report against its agents, for the table. */
 import type { Diagnostic, Word } from "../../schemas/types/output.ts";
 import { conditionIn, conditionKind } from "../play/conditions.ts";
-import { opens } from "../judge/opens.ts";
+import { opens } from "../judge/word.ts";
 import type { GuardWord, HookCell, Mark, Note } from "./notes.ts";
 import type { Page } from "./page.ts";
 import {

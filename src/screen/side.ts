@@ -1,10 +1,9 @@
 /** One agent of a report with what was judged of every hook there, in words for people. */
 import { conditionIn, conditionKind, conditionKinds, FOR_ALL_WORK } from "../play/conditions.ts";
 import type { Diagnostic, Word } from "../../schemas/types/output.ts";
-import { opens } from "../judge/opens.ts";
+import { opens, isMet } from "../judge/word.ts";
 import { groupedBy } from "../model/grouped.ts";
 import type { Guarding } from "../judge/guard/purpose.ts";
-import { isMet } from "../judge/word.ts";
 import { listed } from "./label.ts";
 import { withoutName } from "./notes.ts";
 import type { Section } from "./page.ts";

@@ -1,7 +1,6 @@
 /** A verdict in a few sentences: which guards hold, how many hooks run, whether any twice. */
-import { hasLost, opens } from "../judge/opens.ts";
+import { hasLost, opens, isMet } from "../judge/word.ts";
 import { groupedBy } from "../model/grouped.ts";
-import { isMet } from "../judge/word.ts";
 import { listed } from "./label.ts";
 import { counted, upper } from "./screen.ts";
 import { isOpen, type Side, type SideHook } from "./side.ts";

@@ -3,8 +3,7 @@
  * each kit makes for itself.
  */
 import type { Judged } from "../../src/judge/judge.ts";
-import { hasLost } from "../../src/judge/opens.ts";
-import { isMet } from "../../src/judge/word.ts";
+import { hasLost, isMet } from "../../src/judge/word.ts";
 import { describe, expect, test } from "vitest";
 import { convert, type Outcome } from "../../src/convert/convert.ts";
 import { UserError } from "../../src/model/error.ts";

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { convert } from "../../src/convert/convert.ts";
 import { PROJECT } from "../../src/model/layer.ts";
 import { findSources } from "../../src/read/find.ts";
-import { hasLost, opens } from "../../src/judge/opens.ts";
+import { hasLost, opens } from "../../src/judge/word.ts";
 import { json, script, type Answer } from "../hosts/hook.ts";
 import type { Files } from "../hosts/source.ts";
 import { sources } from "../hosts/sources.ts";

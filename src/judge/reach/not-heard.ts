@@ -1,11 +1,10 @@
 /** Reports a guard that is asked in vain: it looks for something else, or is not listened to. */
 import type { Reporter } from "../../model/diagnostics.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
-import { askedInVain } from "./asked-in-vain.ts";
 import { tryingIn } from "./fits.ts";
+import { askedInVain, missedOf } from "./missed.ts";
 import { doubtOf, holdsNothingIf, isUnread } from "../guard/observer.ts";
 import { deedsOn, wordsOn } from "../guard/on-event.ts";
-import { missedOf } from "./other-models.ts";
 import { leftFor, missedNameIn, notHeardIn, unsentNameIn } from "./other-names.ts";
 import { deniesBehindText, otherAnswer } from "../guard/other-answer.ts";
 import { isGuard } from "../guard/purpose.ts";

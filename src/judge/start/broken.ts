@@ -9,7 +9,7 @@ import { takenAs } from "../../model/walk.ts";
 import { conditional, conditionsOf } from "../../play/conditions.ts";
 import type { Entry } from "../../play/entries.ts";
 import { ending, endsWithout, type Ending, type Unreadable } from "../../read/gone.ts";
-import { FAULTS_OF_WORK } from "../opens.ts";
+import { FAULTS_OF_WORK } from "../word.ts";
 import type { StartFault } from "./start.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
 import type { Hook } from "../../play/work.ts";

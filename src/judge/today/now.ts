@@ -15,7 +15,7 @@ import { playedElsewhere, type HostPlay } from "../../play/runs.ts";
 import { isOriginal, reachOf, startedRaw, toolsOf } from "../../play/trace.ts";
 import { scriptCalled, startedOf } from "../../read/script.ts";
 import type { Source } from "../../read/source.ts";
-import { opens } from "../opens.ts";
+import { opens, isMet, verdictFor } from "../word.ts";
 import { isFatal } from "../start/broken.ts";
 import { eventInside } from "../guard/gate-rule.ts";
 import { judge } from "../judge.ts";
@@ -33,7 +33,6 @@ import {
   type Now,
 } from "./today.ts";
 import { codeOf } from "./not-read.ts";
-import { isMet, verdictFor } from "../word.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 import { asItStands } from "./raw-today.ts";
 
