@@ -15,15 +15,13 @@ import { samplesOf } from "../play/moments.ts";
 
 type Undoing = keyof NonNullable<EventRow["undoes"]>;
 
-const WORDS: { readonly [W in Undoing]: string } = {
-  "rewrite-input":
+/** What such a hook may do to ours, and what it is to be checked for. */
+const UNDOES: { readonly [W in Undoing]: readonly [may: string, mends: string] } = {
+  "rewrite-input": [
     "if it rewrites a call that ours let go on, ours are not asked about what it makes of it",
-  allow: "its allow counts even if ours deny",
-};
-
-const MENDS: { readonly [W in Undoing]: string } = {
-  "rewrite-input": "makes nothing that ours deny out of a call",
-  allow: "allows nothing that ours deny",
+    "makes nothing that ours deny out of a call",
+  ],
+  allow: ["its allow counts even if ours deny", "allows nothing that ours deny"],
 };
 
 /** Gives one finding for each hook of somebody else's on a gate that has hooks of ours. */
@@ -99,8 +97,8 @@ function onEvent(
       line: lineIn(play.world[baseOf(other)], other),
     });
     const when = undone.every(([, how]) => how === "later") ? "after ours" : "together with ours";
-    const may = undone.map(([what]) => WORDS[what]).join("; ");
-    const hint = `check that it ${undone.map(([what]) => MENDS[what]).join(", and ")}`;
+    const may = undone.map(([what]) => UNDOES[what][0]).join("; ");
+    const hint = `check that it ${undone.map(([what]) => UNDOES[what][1]).join(", and ")}`;
     const where = needsPlugin(other) ? "where its plugin is enabled, " : "";
     const what = shortName(nameOf(other.handler)) || "this hook";
     const says = `${where}${title} runs ${what} ${when} on ${other.hostEvent}: ${may}`;

@@ -75,7 +75,6 @@ const TAKES =
 const OR_ELSE =
   /\$\{1:-|\bargv\[\d\] ?(?:\?|\|\||or\b).{0,40}(?:stdin|readFile|argv)|\band .{0,9}argv\[|-[nz] "?\$|"\$\{?1\}?" ?!?=/;
 
-/** The name of a variable whose value is all that the script is given. */
 export function variableGiven(handler: Handler): string | undefined {
   const [first = "", more] = argumentsOf(handler) ?? [];
   return more === undefined ? /^["']?\$\{?(\w+)\}?["']?$/.exec(first)?.[1] : undefined;

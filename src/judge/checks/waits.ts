@@ -79,7 +79,6 @@ export const decides = (text: string, holds: Holds): boolean =>
 
 export type StartedHook = Pick<CheckedHandler, "files" | "group" | "handler">;
 
-/** The text by which such a hook decides, if it is one text. */
 export const waitingText = (started: StartedHook): WaitingText | undefined =>
   onlyScript(started) ?? ownScript(started);
 

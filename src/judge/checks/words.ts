@@ -161,7 +161,6 @@ function isAllThatDecides(
   );
 }
 const OF_NAME = /^tool_?name$/i;
-/** The script has one of these words in its code. */
 const names = (text: string, words: ReadonlySet<string>): boolean =>
   text
     .replace(COMMENT_LINES, "")

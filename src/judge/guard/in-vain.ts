@@ -4,7 +4,6 @@ import { isFields, parseJson, type Json } from "../../model/json.ts";
 import { jsonOf } from "../../read/does/json.ts";
 import { ALONE, HOLE, type Beside } from "../../read/does/value.ts";
 
-/** The answer holds something back. */
 type IsHeld = (reply: Partial<Reply>) => boolean;
 
 /** Words that hold something back, which may stand in a hole. */

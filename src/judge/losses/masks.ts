@@ -67,7 +67,6 @@ function hidesAtHome(
   return !guessed && (!hostToolsFor(protocol, use.name).length || replaces(protocol, use.name));
 }
 
-/** Returns whether the agent takes another result of this tool. */
 const replaces = (protocol: Protocol, tool: string): boolean =>
   isMcp(tool)
     ? protocol.mcp.output !== undefined

@@ -26,7 +26,6 @@ const ASKED =
 
 const READ = /\.(\w+)|(["'])(\w+)\2/g;
 
-/** It is asked what the field holds. */
 const ASKS_TYPE =
   /\btypeof\b|\bisinstance\s*\(|\btype\s*(?:\(|\)|==)|\|\s*type\b|\bfromjson\?|-is(?:not)?\s*\[(?:string|hashtable|ps\w*object)|\bGetType\s*\(/i;
 const REFUSES =

@@ -49,7 +49,6 @@ export function fieldsSeen(text: string): ReadonlySet<string> {
   return new Set([...fields.filter(Boolean), ...apart]);
 }
 
-/** The object is taken apart. */
 const APART = /\{([^{}]{1,300})\}\s{0,4}=\s{0,4}(\w+)/g;
 const PARSE =
   /\b(?:JSON\.parse|json\.loads?)\s{0,4}\((?:[^()]|\((?:[^()]|\([^()]{0,80}\)){0,80}\)){0,200}\)/g;
@@ -159,7 +158,6 @@ const KEPT = /^[ \t]*(\w+)[ \t]*=[ \t]*\w+\.get\(\s*["'](\w+)["'][^()\n]{0,20}\)
 const ASKS =
   /^([ \t]*)if\s+(?:\w+\.get\(\s*["'](\w+)["'][^()\n]{0,20}\)|(\w+))\s*==\s*["']\w+["']\s*(?:and\b[^\n]*)?:[ \t]*$/;
 
-/** Names for the input of the tool. */
 const TOOL_INPUT = new Set(["tool_input", "toolInput", "toolArgs", "tool_args"]);
 
 /** The fields of a tool's input that the program reads; undefined if it may read others too. */

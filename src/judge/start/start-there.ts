@@ -15,7 +15,6 @@ import { scriptFile, startedOf } from "../../read/script.ts";
 import { programsOf } from "./programs-of.ts";
 import type { HookStart } from "./script-place.ts";
 
-/** Why it could not be started there alone, and what to do. */
 type RefusedThere = NonNullable<Refused["there"]>;
 type There = "directly" | "by bash" | RefusedThere;
 

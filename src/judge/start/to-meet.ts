@@ -8,7 +8,6 @@ const OF_WINDOWS = /^(?:powershell|cmd|[cw]script)$/i;
 
 const OF_MAC = /^(?:osascript|say|afplay|terminal-notifier|pbcopy)$/;
 
-/** Says which folder of that machine the command names beside the path, if it does. */
 function namedToo(path: string, tail: string, command: string): string {
   const folder = path.slice(0, -tail.length - 1);
   const beside = command.split(path);

@@ -33,7 +33,6 @@ export interface Here {
   readonly looksAt: readonly LoadedFile[];
   /** It judges what a conversion would make of the hook, which few are asked for. */
   readonly after: () => Judged;
-  /** The agents converted to. */
   readonly targets: readonly string[];
 }
 
