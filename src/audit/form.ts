@@ -25,7 +25,6 @@ export interface AuditView extends Look {
   readonly today: string;
 }
 
-/** `i` counts projects from 0. */
 export function* each(
   projects: Iterable<AuditProject>,
   tell: (project: AuditProject, i: number) => string,

@@ -30,7 +30,7 @@ export function projectPage(
   const step = firstStep(project);
   const open = openItems(sides, ({ hint }) => [hint]);
   return {
-    verdict: required ? [requiredSentence(project)] : verdictOf(project, sides, adapters),
+    verdict: required ? requiredSentence(project) : verdictOf(project, sides, adapters),
     hooks: hooksOn(sides, everything),
     sections: [
       { title: "Does not hold", items: open },
@@ -45,10 +45,10 @@ export function projectPage(
   };
 }
 
-const requiredSentence = ({ required }: AuditProject): Sentence =>
+const requiredSentence = ({ required }: AuditProject) =>
   required.length
-    ? { text: "Not every required guard holds.", tone: "bad" }
-    : { text: "Every required guard holds.", tone: "good" };
+    ? inTone("bad", ["Not every required guard holds."])
+    : inTone("good", ["Every required guard holds."]);
 
 function verdictOf(
   project: AuditProject,

@@ -2,7 +2,7 @@ import cells from "string-width";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";
 import { shortTitle } from "../screen/label.ts";
-import { folded, paragraph } from "../screen/screen.ts";
+import { apart, folded, paragraph } from "../screen/screen.ts";
 import { visible } from "../model/visible.ts";
 import { clipped, pad, plural, table } from "../screen/text.ts";
 import { pageText } from "../screen/page.ts";
@@ -75,8 +75,6 @@ function overview(projects: Iterable<AuditProject>, view: AuditView): readonly s
     ]),
   ];
 }
-
-const apart = (lines: readonly string[]) => (lines.length ? ["", ...lines] : []);
 
 function tableLines(
   rows: readonly Row[],

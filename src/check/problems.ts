@@ -15,7 +15,6 @@ export interface Problem {
   readonly line: number;
   readonly text: string;
   readonly code: string;
-  /** It says what a person can do about the problem. */
   readonly hint?: string;
   /** The guards that it opens, each with the agent on which it does. */
   readonly guards: readonly { readonly guard: string; readonly host: string }[];
@@ -48,7 +47,7 @@ export const problemFrom = (
 
 /** Those that open a guard come first. */
 export function problemsIn(request: CheckRequest): readonly Problem[] {
-  const { adapters, project, stale, added, packages, targets } = request;
+  const { project, stale, added, packages, targets } = request;
   // A source that was edited opens nothing, because what was written runs until the next conversion
   // (S26). A hook that was added does not run yet.
   const edited = new Set(stale.flatMap((finding) => (finding.pointer ? [keyOf(finding)] : [])));
@@ -59,9 +58,8 @@ export function problemsIn(request: CheckRequest): readonly Problem[] {
     (verdict.findings[0]?.code === "wired-modified" ||
       (verdict.findings[0]?.code === "not-wired" && fresh.has(keyOf(hook))));
   const gaps = openGaps(project);
-  const places = { adapters, targets, notices: project.notices, hooks: project.hooks };
   const open = openProblems(
-    places,
+    request,
     gaps.filter((gap) => !isEdited(gap)),
     // The next conversion takes along what was added, and no file that it does not read.
     ({ hook, verdict: { host, findings } }) =>
@@ -71,7 +69,7 @@ export function problemsIn(request: CheckRequest): readonly Problem[] {
     fresh.has(keyOf(finding))
       ? gaps.filter((gap) => isEdited(gap) && keyOf(gap.hook) === keyOf(finding))
       : [];
-  const replaced = replacedProblems(places, project);
+  const replaced = replacedProblems(request);
   const told = new Set([...open, ...replaced].map(({ file }) => file));
   const plain = (finding: Diagnostic, as: Partial<Problem> = {}) =>
     problemFrom(finding, { hint: finding.hint, guards: opened(finding).map(openedBy), ...as });
@@ -130,49 +128,42 @@ const keyOf = ({ file, pointer }: Pick<Diagnostic, "file" | "pointer">): string 
 
 const openedBy = ({ hook, verdict: { host } }: OpenGap) => ({ guard: guardOf(hook), host });
 
-interface Places {
-  readonly adapters: Adapters;
-  readonly targets: readonly string[];
-  readonly notices: readonly Diagnostic[];
-  readonly hooks: AuditProject["hooks"];
-}
-
 function openProblems(
-  places: Places,
+  asked: CheckRequest,
   open: readonly OpenGap[],
   isLeft: (gap: OpenGap) => boolean,
 ): readonly Problem[] {
-  return byCause(places, open).map((gaps): Problem => ({
-    ...problemOf(places, gaps, (hooks, isOne) => `${hooks} ${isOne ? "does" : "do"} not hold`),
+  return byCause(asked, open).map((gaps): Problem => ({
+    ...problemOf(asked, gaps, (hooks, isOne) => `${hooks} ${isOne ? "does" : "do"} not hold`),
     guards: gaps.map(openedBy),
     mended: gaps.every((gap) => !isLeft(gap) && isMended(gap.verdict)),
   }));
 }
 
 /** Those with one cause in one file go together. */
-const byCause = (places: Places, gaps: readonly OpenGap[]) =>
+const byCause = (asked: CheckRequest, gaps: readonly OpenGap[]) =>
   groupedBy(gaps, (gap) => {
     const { code, message } = explaining(gap);
-    return [code, message, placeOf(places, gap).file];
+    return [code, message, placeOf(asked, gap).file];
   });
 
 function problemOf(
-  places: Places,
+  asked: CheckRequest,
   gaps: readonly [OpenGap, ...OpenGap[]],
   says: (hooks: string, isOne: boolean) => string,
 ): Omit<Problem, "guards" | "mended"> {
   const [first] = gaps;
   const names = [...new Set(gaps.map(({ hook }) => shortName(hook.name)))];
   const { file } = first.hook;
-  const isNamesake = places.hooks.some(
+  const isNamesake = asked.project.hooks.some(
     (hook) => hook.file !== file && names.includes(shortName(hook.name)),
   );
   const which = `${listed(names)}${isNamesake ? ` of ${file}` : ""}`;
   const hosts = [...new Set(gaps.map(({ verdict }) => verdict.host))];
-  const titles = hosts.map((host) => places.adapters[host]?.title ?? host);
+  const titles = hosts.map((host) => asked.adapters[host]?.title ?? host);
   const { code, message, hint } = explaining(first);
   return {
-    ...placeOf(places, first),
+    ...placeOf(asked, first),
     text: `${says(which, names.length === 1)} on ${listed(titles)}: ${message}`,
     code,
     hint,
@@ -181,16 +172,16 @@ function problemOf(
 }
 
 /** An entry that was changed, where the entry of another agent still starts the hooks. */
-function replacedProblems(places: Places, project: AuditProject): readonly Problem[] {
-  const sides = project.hooks.flatMap((hook) =>
+function replacedProblems(asked: CheckRequest): readonly Problem[] {
+  const sides = asked.project.hooks.flatMap((hook) =>
     hook.hosts.flatMap((verdict) => {
       const [first] = verdict.findings;
       const isReplaced = first?.code === "wired-modified" && first.level === "weakened";
       return isReplaced && !first.accepted ? [{ hook, verdict }] : [];
     }),
   );
-  return byCause(places, sides).map((gaps): Problem => ({
-    ...problemOf(places, gaps, (hooks) => `another agent's entry now starts ${hooks}`),
+  return byCause(asked, sides).map((gaps): Problem => ({
+    ...problemOf(asked, gaps, (hooks) => `another agent's entry now starts ${hooks}`),
     guards: [],
     mended: true,
   }));
@@ -201,7 +192,7 @@ const OURS = /hookport\/(?:hook(?:\.cmd)?|shim\.cjs|lock(?:\.local)?\.json)$/;
 
 /** The agent's own file if it was changed, what costs a whole file, else the hook. */
 function placeOf(
-  { adapters, targets, notices }: Places,
+  { adapters, targets, project: { notices } }: CheckRequest,
   gap: OpenGap,
 ): Pick<Problem, "file" | "line"> {
   const { hook, verdict } = gap;

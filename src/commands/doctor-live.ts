@@ -163,7 +163,6 @@ export const unstarted = (candidate: Candidate): LiveAgent =>
     "unplayed" in candidate ? candidate.unplayed : "it was ended before",
   );
 
-/** Reads the files that only a call writes. */
 function filesIn({ copy }: PlayFolders): LiveSeen["files"] {
   const text = (file: keyof typeof PLAY_FILES) =>
     readText(join(copy, PLAY_FILES[file].path), LONGEST) ?? undefined;

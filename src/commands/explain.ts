@@ -24,7 +24,6 @@ import type { CommandOf, Options } from "../options/table.ts";
 
 type Format = Options<"explain">["format"];
 
-/** Prints a code's page, or what agents can do; without a word, the list of codes. */
 export const explainCommand: CommandOf<"explain"> = async (word, options, io) => {
   const { format, json, all: hasAll = false } = options;
   const form = json ? "json" : format;

@@ -31,7 +31,6 @@ import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 import { ownersView } from "../write/ledger.ts";
 
-/** Makes the package of this name, or completes the one around the current folder. */
 export const initCommand: CommandOf<"init"> = async (name, options, io) => {
   if (name !== undefined) return makePackage(name, options, io);
   if (options.from !== undefined || options.keep !== undefined)

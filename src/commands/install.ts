@@ -16,7 +16,7 @@ import { printDiff } from "./convert.ts";
 import { readableAt, type Workspace, sayJson } from "./here.ts";
 import { installationOf, viewOf, written, reportedFiles, reportedPackage } from "./installed.ts";
 import { ignoredIn, twice as installedTwice } from "./package-findings.ts";
-import { namedIn, putting, recordFor, replacing, specIn, trusted } from "./packages.ts";
+import { namedIn, NO_PACKAGE, putting, recordFor, replacing, specIn, trusted } from "./packages.ts";
 import { demandHooks, demandOwnLook, demandRuns, openIn, targetsFor } from "./refusals.ts";
 import type { CommandOf, Options } from "../options/table.ts";
 import { UserError } from "../model/error.ts";
@@ -108,7 +108,7 @@ async function restoreCommand(options: Options<"install">, io: Io): Promise<numb
     sayJson(io, installation);
     return 0;
   }
-  if (!names.length) say(io, "No package is named here. To add one: hookport install SPEC");
+  if (!names.length) say(io, NO_PACKAGE);
   else if (!broken.length)
     say(io, `${plural(names.length, "package")} here, as installed. No file was changed.`);
   for (const { record, drift } of broken)

@@ -85,6 +85,8 @@ export function replacing(
   );
 }
 
+export const NO_PACKAGE = "No package is named here. To add one: hookport install SPEC";
+
 export const namedIn = ({ files, layer }: Workspace): readonly string[] =>
   readEdited(files, layer)?.packages.map(({ name }) => name) ?? [];
 

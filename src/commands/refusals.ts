@@ -91,7 +91,6 @@ export function demandOwnLook(workspace: Workspace, name: string): void {
     );
 }
 
-/** Throws if a script that the package starts is missing in it or cannot be run. */
 export function demandRuns({ report }: Outcome, { files }: Fetched, name: string): void {
   const [wrong] = report.notices.filter(
     ({ code, file }) => file === packageDocumentOf(name) && code.startsWith("script-"),

@@ -67,16 +67,12 @@ export const removeCommand: CommandOf<"remove"> = async (words, options, io) => 
   const edited = editedSince(workspace, changes);
   writer?.apply(changes);
   if (json) {
-    const left = strangers(workspace, changes);
-    const removal: Removal = {
-      version: 1,
-      files: changes.map(({ path, after }) => ({
-        path,
-        action: after === null ? "removed" : "updated",
-      })),
-      left: [...left],
-    };
-    sayJson(io, removal);
+    const left = [...strangers(workspace, changes)];
+    const files = changes.map(({ path, after }) => {
+      const action = after === null ? "removed" : "updated";
+      return { path, action } as const;
+    });
+    sayJson(io, { version: 1, files, left } satisfies Removal);
     return left.length ? 1 : 0;
   }
   const lines = [

@@ -15,14 +15,13 @@ import { enter, type Writer } from "../node/writer.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { hooksOfPackage } from "../read/packages.ts";
 import type { PackageRecord } from "../read/records.ts";
-import { printedJson } from "../screen/json.ts";
 import { visible } from "../model/visible.ts";
 import { prepareAgain } from "./conversion.ts";
 import { readableAt, type Workspace, lookOf, sayJson } from "./here.ts";
 import { agreed, refuseUnderAgent, settle } from "./before.ts";
 import { installationOf, reportedPackage, written } from "./installed.ts";
 import { demandHooks, demandRuns, openIn } from "./refusals.ts";
-import { namedIn, recordFor, replacing, specIn, trusted } from "./packages.ts";
+import { namedIn, NO_PACKAGE, recordFor, replacing, specIn, trusted } from "./packages.ts";
 import type { CommandOf } from "../options/table.ts";
 
 interface Newer {
@@ -31,7 +30,6 @@ interface Newer {
   readonly fetched: Fetched;
 }
 
-/** Asks only if programs, events or matchers differ. */
 export const updateCommand: CommandOf<"update"> = async (names, options, io) => {
   const { dryRun = false, json = false } = options;
   if (!dryRun) await refuseUnderAgent("update", "changes what guards this project", io);
@@ -58,7 +56,10 @@ export const updateCommand: CommandOf<"update"> = async (names, options, io) => 
   if (!newer.length) {
     // This clears away the leftovers of a killed run.
     if (!dryRun) await enter(root, adapters, io);
-    say(io, json ? printedJson(unchanged(records), 2) : upToDate(records));
+    const packages = records.map((record) => reportedPackage(record, "unchanged"));
+    if (json) sayJson(io, { version: 1, packages, files: [], targets: [] } satisfies Installation);
+    else if (records.length) say(io, "Every package is up to date. No file was changed.");
+    else say(io, NO_PACKAGE);
     return 0;
   }
   const planned = (writer?: Writer) => {
@@ -103,18 +104,6 @@ export const updateCommand: CommandOf<"update"> = async (names, options, io) => 
     say(io, `\n${written({ ...now, outcome: { ...now.outcome, hooks: [] } }, options, io)}`);
   return newer.some(({ record }) => openIn(now.outcome, record.name)) ? 1 : 0;
 };
-
-const unchanged = (records: readonly PackageRecord[]): Installation => ({
-  version: 1,
-  packages: records.map((record) => reportedPackage(record, "unchanged")),
-  files: [],
-  targets: [],
-});
-
-const upToDate = (records: readonly PackageRecord[]) =>
-  records.length
-    ? "Every package is up to date. No file was changed."
-    : "No package is named here. To add one: hookport install SPEC";
 
 const changesOf = ({ hooks }: Outcome, newer: readonly Newer[]) =>
   hooks.filter(({ group }) => newer.some(({ record }) => record.name === group.origin?.package));

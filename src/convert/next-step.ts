@@ -57,7 +57,6 @@ function commitPaths(
   return [...new Set(paths.map((path) => ourFolderOf(path)?.slice(0, -1) ?? path))].toSorted();
 }
 
-/** Returns whether git ignores the file, because it holds one person's hooks. */
 const isPersonal = (path: string) => /\.local\.\w+$/.test(path);
 
 export function whereToEdit(

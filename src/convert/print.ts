@@ -15,7 +15,7 @@ import {
   type Section,
   type Sentence,
 } from "../screen/page.ts";
-import { paragraph, placedItems, upper, type Item } from "../screen/screen.ts";
+import { apart, paragraph, placedItems, upper, type Item } from "../screen/screen.ts";
 import { conditionsAmong, isOpen, beforeYouRely } from "../screen/side.ts";
 import { plural } from "../screen/text.ts";
 import {
@@ -156,8 +156,6 @@ function notesOf(
   const { notes } = numbered(agents, rows.slice(i, i < 0 ? 0 : i + 1));
   return notes.map(({ text, code }) => `${text} [${code}]`);
 }
-
-const apart = (lines: readonly string[]) => (lines.length ? ["", ...lines] : []);
 
 const originOf = ({ group, handler }: Pick<Judged, "group" | "handler">) =>
   JSON.stringify([group.origin?.file, handler.origin?.pointer ?? group.origin?.pointer]);

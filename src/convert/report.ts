@@ -120,7 +120,6 @@ function apart({ others }: ConvertRequest): readonly Diagnostic[] {
   return [diagnostic("plugin-apart", { file: first.file }, message)];
 }
 
-/** Reports what is about the target as a whole. */
 function general(
   request: ConvertRequest,
   doc: HooksDocument,

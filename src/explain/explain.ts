@@ -13,20 +13,13 @@ const STYLE: { readonly [L in Severity]: Parameters<Paint>[0] } = {
   notice: "dim",
 };
 
-interface Part {
-  readonly title: string;
-  readonly lines: readonly string[];
-  /** The lines stay as they are. */
-  readonly code?: true;
-}
-
 export function explainText(code: Code, { paint, width }: Look): string {
   const page = pageOf(code);
   const { level } = infoOf(code);
-  const parts = partsOf(page).map(({ title, lines, code: asIs }) =>
+  const parts = partsOf(page).map(({ title, lines, isCode }) =>
     [
       paint("bold", title),
-      ...(asIs
+      ...(isCode
         ? lines
         : lines.flatMap((line, i) => [...(i ? [""] : []), ...wrap(line, width - 2)])
       ).map(indent),
@@ -48,8 +41,8 @@ const painted = (style: Parameters<Paint>[0], text: string, { paint, width }: Lo
 export function explainMarkdown(code: Code): string {
   const page = pageOf(code);
   const { level } = infoOf(code);
-  const parts = partsOf(page).map(({ title, lines, code: asIs }) =>
-    [`## ${title}`, ...(asIs ? [["```", ...lines, "```"].join("\n")] : lines)].join("\n\n"),
+  const parts = partsOf(page).map(({ title, lines, isCode }) =>
+    [`## ${title}`, ...(isCode ? [["```", ...lines, "```"].join("\n")] : lines)].join("\n\n"),
   );
   return [
     `# \`${code}\`: ${page.title}`,
@@ -111,12 +104,11 @@ const byLevel = () =>
     members: codes.filter((code) => infoOf(code).level === level),
   }));
 
-const partsOf = ({ means, why, example, fix }: CodePage): readonly Part[] => [
-  { title: HEADINGS.means, lines: means },
-  { title: HEADINGS.why, lines: why },
-  ...(example.length ? [{ title: HEADINGS.example, lines: example, code: true } as const] : []),
-  { title: HEADINGS.fix, lines: fix },
-];
+/** The lines of an example stay as they are. */
+const partsOf = (page: CodePage) =>
+  (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[])
+    .filter((part) => part !== "example" || page.example.length)
+    .map((part) => ({ title: HEADINGS[part], lines: page[part], isCode: part === "example" }));
 
 const commands = ({ by }: CodePage, quote = "") =>
   by

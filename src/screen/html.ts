@@ -53,7 +53,6 @@ export interface HtmlPage {
   readonly title: string;
   /** What stands above the page's `main`. */
   readonly top?: Html;
-  /** It goes into `main`. */
   readonly body: Html;
   /** YYYY-MM-DD. */
   readonly date: string;

@@ -13,7 +13,6 @@ export interface Page {
   readonly sections: readonly Section[];
   /** One command, or a sentence, and what there is to say of it. */
   readonly next?: Step | undefined;
-  /** Lines below all else. */
   readonly foot?: readonly string[];
 }
 

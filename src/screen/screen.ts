@@ -34,6 +34,9 @@ const TONES = { fair: "yellow", bad: "red" } as const;
 export const screenWidth = (columns: number | undefined): number =>
   Math.max(NARROWEST, Math.min(columns || WIDEST, WIDEST));
 
+/** An empty line parts these lines from what is above. */
+export const apart = (lines: readonly string[]) => (lines.length ? ["", ...lines] : []);
+
 export const paragraph = (text: string, width: number, indent = ""): readonly string[] =>
   folded(visible(text), width - indent.length).map((line) => indent + line);
 

@@ -29,19 +29,11 @@ export interface Side {
 export const isOpen = ({ guard, verdict, accepted }: SideHook): boolean =>
   guard && !isMet(verdict) && !accepted;
 
-interface Shared {
-  readonly finding: Diagnostic;
-  readonly of: readonly SideHook[];
-}
-
 /** Findings that say the same of several hooks. */
-export function shared(
-  hooks: readonly SideHook[],
-  fits: (finding: Diagnostic, hook: SideHook) => boolean,
-): readonly Shared[] {
+export function shared(hooks: readonly SideHook[], fits: (finding: Diagnostic) => boolean) {
   const found = hooks.flatMap((hook) =>
     hook.findings
-      .filter((finding) => !finding.accepted && fits(finding, hook))
+      .filter((finding) => !finding.accepted && fits(finding))
       .map((finding) => ({ finding, hook })),
   );
   return groupedBy(found, ({ finding }) => [finding.code, finding.message]).map((alike) => ({

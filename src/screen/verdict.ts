@@ -78,7 +78,6 @@ export function guardSentences(
   return [...openSentences(counts), ...(rest ? [`${upper(rest)}${sure}${ifs}${known}.`] : [])];
 }
 
-/** Names the guards that do not hold, where nobody accepted that. */
 export function openSentences(counts: readonly SideCounts[]): readonly string[] {
   const failing = counts.filter(({ open }) => open.length);
   return groupedBy(failing, ({ open }) => open).map((alike) => {
