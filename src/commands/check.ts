@@ -28,10 +28,9 @@ import {
   type CheckOptions,
   type Checked,
 } from "./check-package.ts";
-import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
+import { prepare, type ConversionOptions, type Prepared, logSwitch } from "./conversion.ts";
 import { noHooks, readableAt, type Workspace, lookOf } from "./here.ts";
 import { INTERRUPTED, loadAll, today } from "./load.ts";
-import { logSwitch } from "./log-switch.ts";
 import { packageFindings } from "./package-findings.ts";
 import { subjects } from "./subject.ts";
 

@@ -2,19 +2,19 @@
 import { relative, resolve, sep } from "node:path";
 import { convert, joinedOutcomes } from "../convert/convert.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
-import { LAUNCHER, layersOf, PROJECT, SHIM, TWIN, USER } from "../model/layer.ts";
+import { LAUNCHER, layersOf, PROJECT, SHIM, TWIN, USER, LOCAL } from "../model/layer.ts";
 import { isOfPackage } from "../model/packages.ts";
 import { UserError } from "../model/error.ts";
 import { word } from "../model/shell.ts";
 import { disk } from "../node/disk.ts";
-import { belowTop, ignoredBy } from "../node/git.ts";
+import { belowTop, ignoredBy, isTracked } from "../node/git.ts";
 import { installedVersion } from "../node/installed.ts";
-import { tell, type Io } from "../node/io.ts";
+import { tell, type Io, type Surroundings } from "../node/io.ts";
 import { enter, wasInterrupted, type Writer } from "../node/writer.ts";
 import { matchingProject } from "../node/safe-regex.ts";
 import { shimText } from "../node/shim-text.ts";
 import { originsOf } from "../plan/assemble.ts";
-import type { Edited } from "../read/edited.ts";
+import { type Edited, readEdited } from "../read/edited.ts";
 import { composed, puttingOrder } from "../write/order.ts";
 import { copiesIn, foldersOf, writtenPlaces } from "../write/protected.ts";
 import type { Workspace } from "./here.ts";
@@ -31,6 +31,8 @@ import {
   type Work,
 } from "./work.ts";
 import type { Options } from "../options/table.ts";
+import { diagnostic } from "../model/diagnostics.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 
 export type ConversionOptions = WorkOptions & Pick<Options<"convert">, "out" | "failOpen">;
 
@@ -153,4 +155,19 @@ function installedHere(
       return version === undefined ? [] : [[host, version]];
     }),
   );
+}
+
+/** One person's file switches the log off: one that comes with the repository would do it for everyone. */
+export function logSwitch(
+  root: string,
+  { env }: Surroundings,
+): { readonly isOff: boolean; readonly findings: readonly Diagnostic[] } {
+  const edited = readEdited(disk(root), LOCAL);
+  if (!edited?.refusesLog) return { isOff: false, findings: [] };
+  if (!isTracked(root, LOCAL.edited, env)) return { isOff: true, findings: [] };
+  const pointer = "/log";
+  const place = { file: LOCAL.edited, line: edited.parsed.line(pointer), pointer };
+  const message = "`log` switches nothing off unless git leaves this file out of the repository";
+  const hint = `take it out of the repository: git rm --cached ${LOCAL.edited}`;
+  return { isOff: false, findings: [diagnostic("not-ignored", place, message, { hint })] };
 }

@@ -1,7 +1,6 @@
 import type { Outcome } from "../convert/convert.ts";
-import { writtenFiles } from "../convert/changed.ts";
+import { writtenFiles, type ConvertView } from "../convert/changed.ts";
 import { gapsSentence, printConverted } from "../convert/print.ts";
-import type { ConvertView } from "../convert/view.ts";
 import { unguardedIn } from "../convert/unguarded.ts";
 import { isGap, isLostGuard } from "../model/diagnostics.ts";
 import type { Change } from "../model/files.ts";
@@ -15,9 +14,8 @@ import { strandedIn } from "../judge/generated.ts";
 import { visible } from "../model/visible.ts";
 import { placesNow, reportNow } from "../judge/today/place-now.ts";
 import { scriptFile } from "../read/script.ts";
-import { prepare, type Prepared } from "./conversion.ts";
+import { prepare, type Prepared, logSwitch } from "./conversion.ts";
 import { lookOf, sayJson } from "./here.ts";
-import { logSwitch } from "./log-switch.ts";
 import { refuseUnderAgent } from "./before.ts";
 import type { CommandOf, Options } from "../options/table.ts";
 

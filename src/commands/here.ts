@@ -1,5 +1,5 @@
-import { realpathSync, statSync, lstatSync } from "node:fs";
-import { resolve, dirname, join } from "node:path";
+import { realpathSync, statSync, lstatSync, existsSync, type Stats } from "node:fs";
+import { resolve, dirname, join, basename, relative } from "node:path";
 import { UserError } from "../model/error.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -7,7 +7,7 @@ import type { Files } from "../model/files.ts";
 import { layersOf, PROJECT, USER, type Layer } from "../model/layer.ts";
 import type { Known } from "../model/route.ts";
 import { unreadPlaces } from "../screen/aside.ts";
-import { DOCUMENT } from "../cases/layout.ts";
+import { DOCUMENT, CASES } from "../cases/layout.ts";
 import { disk } from "../node/disk.ts";
 import { findSources } from "../read/find.ts";
 import { emptySource } from "../read/source.ts";
@@ -18,6 +18,7 @@ import { loadAll } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
 import { orNothing } from "../node/or-nothing.ts";
 import { realOf } from "../node/real-path.ts";
+import { word } from "../model/shell.ts";
 
 /** A command is about a project or, with `--user`, about the home folder. */
 export interface Workspace extends Known {
@@ -188,3 +189,37 @@ export function nearest(
 }
 
 const ownerOf = (path: string) => orNothing(() => lstatSync(path).uid);
+
+/** Unnamed, it is the package around the current folder. */
+export const packageNamed = (dir: string | undefined, io: Surroundings): string =>
+  (dir === undefined && packageHere(io)) || packageAt(dir ?? ".", io);
+
+/** If the folder is no package's, the error names what was likely meant. */
+function packageAt(dir: string, { cwd }: Surroundings): string {
+  const root = resolve(cwd, dir);
+  const stat = statSync(root, { throwIfNoEntry: false });
+  if (stat?.isDirectory() && existsSync(join(root, DOCUMENT))) return root;
+  const wrong = wrongWith(dir, stat);
+  const above = stat && holder(dirname(root));
+  if (above === undefined)
+    throw new UserError(
+      wrong,
+      `name the folder of a hook package, the one with ${DOCUMENT} in it; \`hookport run\` tries the hooks of a project`,
+    );
+  const named = relative(cwd, above);
+  const id = dirname(root) === join(above, CASES) ? ` --case ${word(basename(root))}` : "";
+  throw new UserError(
+    wrong,
+    `the package is ${named || "this folder"}: hookport test${named && ` ${word(named)}`}${id}`,
+  );
+}
+
+function wrongWith(dir: string, stat: Stats | undefined): string {
+  if (!stat) return `${dir}: no such folder`;
+  return stat.isDirectory() ? `${join(dir, DOCUMENT)}: no such file` : `${dir}: not a folder`;
+}
+
+function holder(folder: string): string | undefined {
+  if (existsSync(join(folder, DOCUMENT))) return folder;
+  return dirname(folder) === folder ? undefined : holder(dirname(folder));
+}

@@ -1,6 +1,5 @@
-import { changedFiles } from "../convert/changed.ts";
+import { changedFiles, type ConvertView } from "../convert/changed.ts";
 import { printConverted } from "../convert/print.ts";
-import type { ConvertView } from "../convert/view.ts";
 import { fromWords, type InstallView, type Offer } from "../install/screen.ts";
 import { programWords } from "../install/words.ts";
 import { actionOf, type Change } from "../model/files.ts";

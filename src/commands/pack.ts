@@ -33,9 +33,8 @@ import { remarksOn } from "../judge/remarks.ts";
 import { printedJson } from "../screen/json.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
-import { lookOf } from "./here.ts";
+import { lookOf, packageNamed } from "./here.ts";
 import { loadAll, today, hostsNamed } from "./load.ts";
-import { packageNamed } from "./package-at.ts";
 import { demandHooks } from "./refusals.ts";
 import type { CommandOf } from "../options/table.ts";
 

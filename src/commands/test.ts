@@ -29,8 +29,7 @@ import { live, liveName } from "../cases/live.ts";
 import { playIn } from "../cases/workspace.ts";
 import { chosen, testReport, runCases, type Bench, type Player } from "../cases/suite.ts";
 import { othersIn, simulate, type SimulatedProject } from "../cases/simulate.ts";
-import { workspaceIn, type Workspace } from "./here.ts";
-import { packageNamed } from "./package-at.ts";
+import { workspaceIn, type Workspace, packageNamed } from "./here.ts";
 import { hostIds, loadAll, someNamed, today } from "./load.ts";
 import type { CommandOf, Options } from "../options/table.ts";
 

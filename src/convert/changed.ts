@@ -1,17 +1,18 @@
+import cells from "string-width";
 import { visible } from "../model/visible.ts";
 import { pad, plural } from "../screen/text.ts";
-import cells from "string-width";
 import { listed } from "../screen/label.ts";
 import { folded, paragraph } from "../screen/screen.ts";
 import type { Change } from "../model/files.ts";
 import { groupedBy } from "../model/grouped.ts";
 import type { HookChange } from "../plan/compare.ts";
-import { isInOurFolder, namesLauncher, ourFolderOf } from "../model/layer.ts";
+import { isInOurFolder, namesLauncher, ourFolderOf, type Layer } from "../model/layer.ts";
 import type { Group } from "../../schemas/types/document.ts";
 import type { Report } from "../../schemas/types/output.ts";
 import type { Outcome } from "./convert.ts";
 import { labelIn } from "./touched.ts";
-import type { ConvertView } from "./view.ts";
+import type { Adapters } from "../model/adapter.ts";
+import type { PageLook } from "../screen/page.ts";
 
 interface Line {
   readonly word: "new" | "changed" | "removed";
@@ -124,4 +125,21 @@ export function editedHooks(
       .flatMap((line) => folded(line, width - 9))
       .map((line, i) => `${pad(i ? "" : WORDS[what], 7)}  ${line}`);
   });
+}
+
+export interface ConvertView extends PageLook {
+  readonly adapters: Adapters;
+  readonly layer: Layer;
+  /** Files that this or an earlier run wrote and git does not have. */
+  readonly untracked?: readonly string[];
+  readonly git?: boolean;
+  readonly verbose?: boolean;
+  readonly dryRun?: boolean;
+  /** `--adopt` or `--no-adopt`, of this run or an earlier one; undefined if neither was chosen. */
+  readonly adopt: boolean | undefined;
+  readonly isAdoptChosen?: boolean;
+  /** The command without `--dry-run`. */
+  readonly again: string;
+  /** Nothing but the verdict and the errors is printed. */
+  readonly quiet?: boolean;
 }

@@ -6,9 +6,8 @@ import { listed } from "../screen/label.ts";
 import { paragraph } from "../screen/screen.ts";
 import type { Step } from "../screen/page.ts";
 import { doubled, type ConvertSide } from "./attention.ts";
-import { editedFiles } from "./changed.ts";
+import { editedFiles, type ConvertView } from "./changed.ts";
 import type { Outcome } from "./convert.ts";
-import type { ConvertView } from "./view.ts";
 
 interface ConvertStep extends Step {
   readonly namesFiles?: true;

@@ -35,11 +35,10 @@ import {
   type ConvertSide,
   doubled,
 } from "./attention.ts";
-import { editedHooks, writtenList } from "./changed.ts";
+import { editedHooks, writtenList, type ConvertView } from "./changed.ts";
 import type { Outcome } from "./convert.ts";
 import { everybodyNeeds, nextStep, whereToEdit } from "./next-step.ts";
 import { isUnguarded, unguardedIn } from "./unguarded.ts";
-import type { ConvertView } from "./view.ts";
 import { calledAs, listed, shortTitle } from "../screen/label.ts";
 
 type Stand = ReturnType<typeof standOf>;

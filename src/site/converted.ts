@@ -6,7 +6,7 @@ import type { Known } from "../model/route.ts";
 import { word } from "../model/shell.ts";
 import { convert, type Outcome } from "../convert/convert.ts";
 import { convertedPage, IN_FILES } from "../convert/print.ts";
-import type { ConvertView } from "../convert/view.ts";
+import type { ConvertView } from "../convert/changed.ts";
 import { listed } from "../screen/label.ts";
 import { owns } from "../write/ledger.ts";
 import type { GivenProject } from "./project.ts";
