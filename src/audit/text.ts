@@ -2,7 +2,7 @@ import cells from "string-width";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";
 import { shortTitle } from "../screen/label.ts";
-import { apart, folded, paragraph } from "../screen/screen.ts";
+import { parted, folded, paragraph } from "../screen/screen.ts";
 import { visible } from "../model/visible.ts";
 import { clipped, pad, plural, table } from "../screen/text.ts";
 import { pageText } from "../screen/page.ts";
@@ -64,12 +64,12 @@ function overview(projects: Iterable<AuditProject>, view: AuditView): readonly s
   return [
     ...paragraph(totalsSentence(totals, required), width).map((line) => paint("bold", line)),
     ...tableLines(rows, short, view),
-    ...apart([
+    ...parted([
       ...(holding.length ? labelled("hold", namesOf(holding).join(", "), width) : []),
       ...(notRead.length ? labelled("not read", namesOf(notRead).join(", "), width) : []),
       ...(without ? labelled("no guard", `${plural(without, "project")} (--verbose)`, width) : []),
     ]),
-    ...apart([
+    ...parted([
       ...(first ? paragraph(`First: ${first}`, width) : []),
       ...(looked ? paragraph(`One project in full: hookport audit ${word(looked)}`, width) : []),
     ]),

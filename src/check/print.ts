@@ -12,7 +12,7 @@ import { listed, shortTitle } from "../screen/label.ts";
 import { asideOf, isAllRead } from "../screen/aside.ts";
 import { hooksOn } from "../screen/hook-rows.ts";
 import { inTone, pageText, type Section } from "../screen/page.ts";
-import { apart, paragraph, section, type Look } from "../screen/screen.ts";
+import { parted, paragraph, section, type Look } from "../screen/screen.ts";
 import { conditionsAmong } from "../screen/side.ts";
 import { visible } from "../model/visible.ts";
 import { plural } from "../screen/text.ts";
@@ -36,7 +36,7 @@ export function printChecked(
   const verdict = inTone("plain", [headOf(project, problems, view)]);
   return [
     ...pageText({ verdict, sections: sectionsOf(problems) }, view),
-    ...apart(aside),
+    ...parted(aside),
     ...wayOut(project, problems, view),
   ].join("\n");
 }

@@ -15,7 +15,7 @@ import {
   type Section,
   type Sentence,
 } from "../screen/page.ts";
-import { apart, paragraph, placedItems, upper, type Item } from "../screen/screen.ts";
+import { parted, paragraph, placedItems, upper, type Item } from "../screen/screen.ts";
 import { conditionsAmong, isOpen, beforeYouRely } from "../screen/side.ts";
 import { plural } from "../screen/text.ts";
 import {
@@ -100,7 +100,7 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
   const { next, ...page } = pageOf(outcome, stand, view);
   return [
     ...pageText(page, view),
-    ...apart(editedHooks(outcome, view)),
+    ...parted(editedHooks(outcome, view)),
     ...(next?.namesFiles && !view.verbose ? [] : writtenList(outcome, view)),
     ...(next ? stepLines(next, view) : []),
     ...whereToEdit(outcome, view),

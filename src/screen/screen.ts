@@ -35,7 +35,7 @@ export const screenWidth = (columns: number | undefined): number =>
   Math.max(NARROWEST, Math.min(columns || WIDEST, WIDEST));
 
 /** An empty line parts these lines from what is above. */
-export const apart = (lines: readonly string[]) => (lines.length ? ["", ...lines] : []);
+export const parted = (lines: readonly string[]) => (lines.length ? ["", ...lines] : []);
 
 export const paragraph = (text: string, width: number, indent = ""): readonly string[] =>
   folded(visible(text), width - indent.length).map((line) => indent + line);
