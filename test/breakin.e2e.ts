@@ -38,21 +38,15 @@ describe("what once opened or did damage", () => {
         }),
       ),
     ).toBe(true));
-  test.each([
-    [
-      "a context line that says End Patch",
-      `${BEGIN}@@\n a\n *** End Patch\n+x\n*** Update File: .env\n@@\n-a\n+b\n*** End Patch`,
-    ],
-    [
-      "two targets of a move",
-      `${BEGIN}*** Move to: .env\n*** Move to: b\n@@\n-a\n+b\n*** End Patch`,
-    ],
-    [
-      "a header behind a space",
-      "*** Begin Patch\n*** Add File: ok\n+hi\n *** Update File: .env\n@@\n-a\n+b\n*** End Patch",
-    ],
-    ["no end", `*** Begin Patch\n*** Update File: .env\n@@\n-a\n+b\n`],
-  ])("a patch with %s", (_, patch) =>
+  test.each(
+    Object.entries({
+      "a context line that says End Patch": `${BEGIN}@@\n a\n *** End Patch\n+x\n*** Update File: .env\n@@\n-a\n+b\n*** End Patch`,
+      "two targets of a move": `${BEGIN}*** Move to: .env\n*** Move to: b\n@@\n-a\n+b\n*** End Patch`,
+      "a header behind a space":
+        "*** Begin Patch\n*** Add File: ok\n+hi\n *** Update File: .env\n@@\n-a\n+b\n*** End Patch",
+      "no end": `*** Begin Patch\n*** Update File: .env\n@@\n-a\n+b\n`,
+    }),
+  )("a patch with %s", (_, patch) =>
     expect(
       HOSTS["copilot"]?.denied(
         call(claude({ matcher: "Edit|Write" }, PATH_GUARD), "copilot", patch, "Edit"),
@@ -293,10 +287,9 @@ describe("what is someone else's, or cannot be read", () => {
       expect(p.sh("ls -A .hookport").stdout).toBe("");
     },
   );
-  test.each([
-    [
-      "aliases without end",
-      `${Array.from(
+  test.each(
+    Object.entries({
+      "aliases without end": `${Array.from(
         { length: 30 },
         (_, i) =>
           `a${i}: &a${i} [${
@@ -307,12 +300,12 @@ describe("what is someone else's, or cannot be read", () => {
               : "x"
           }]`,
       ).join("\n")}`,
-    ],
-    ["an alias of itself", "hooks: &a {PreToolUse: *a}"],
-    ["more levels than memory", "[".repeat(20_000)],
-    ["lists of lists", "- ".repeat(20_000)],
-    ["thousands of keys", Array.from({ length: 20_000 }, (_, i) => `k${i}: v`).join("\n")],
-  ])("front matter with %s", (_, head) => {
+      "an alias of itself": "hooks: &a {PreToolUse: *a}",
+      "more levels than memory": "[".repeat(20_000),
+      "lists of lists": "- ".repeat(20_000),
+      "thousands of keys": Array.from({ length: 20_000 }, (_, i) => `k${i}: v`).join("\n"),
+    }),
+  )("front matter with %s", (_, head) => {
     const p = project({
       ".claude/settings.json": personal,
       ".claude/agents/a.md": `---\n${head}\n---\n`,

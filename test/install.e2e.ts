@@ -251,18 +251,17 @@ describe("a file of a package that was changed", () => {
     return copyOf(whole);
   };
   const at = ".hookport/packages/@acme/guards/hooks/scripts/";
-  test.each([
-    ["the script itself", (p: Project) => p.write(`${at}no-drop.sh`, "exit 0\n")],
-    ["what the script reads", (p: Project) => p.write(`${at}words.sh`, "exit 0\n")],
-    ["the script, which is gone", (p: Project) => rmSync(join(p.root, `${at}no-drop.sh`))],
-    [
-      "the script's folder, which is a link to the same files elsewhere",
-      (p: Project) => {
+  test.each(
+    Object.entries({
+      "the script itself": (p: Project) => p.write(`${at}no-drop.sh`, "exit 0\n"),
+      "what the script reads": (p: Project) => p.write(`${at}words.sh`, "exit 0\n"),
+      "the script, which is gone": (p: Project) => rmSync(join(p.root, `${at}no-drop.sh`)),
+      "the script's folder, which is a link to the same files elsewhere": (p: Project) => {
         renameSync(join(p.root, at), join(p.root, "elsewhere"));
         symlinkSync(join(p.root, "elsewhere"), join(p.root, at.slice(0, -1)));
       },
-    ],
-  ])("denies: %s", (what, change) => {
+    }),
+  )("denies: %s", (what, change) => {
     const p = installed();
     change(p);
     // What was changed is found by the shim, which is the same on every agent.

@@ -284,87 +284,61 @@ describe("S19: a name of another agent's tool", () => {
     auditOf(["claude-code"], texts).hooks.map(({ guard, hosts }) => [guard, hosts[0]?.verdict]);
   const dead = (texts: Texts) => judged(texts).filter(([, word]) => word !== "holds-if");
 
-  test.each([
-    [
-      "its hook stands on what this agent has for it",
-      groups([
+  test.each(
+    Object.entries({
+      "its hook stands on what this agent has for it": groups([
         ["MultiEdit", DENIES],
         ["Edit", DENIES],
       ]),
-    ],
-  ])("leaves nothing open: %s", (_why, texts) =>
+    }),
+  )("leaves nothing open: %s", (_why, texts) =>
     expect(dead(texts)).toContainEqual([false, "never-runs"]),
   );
 
-  test.each([
-    [
-      "no hook stands there",
-      groups([
+  test.each(
+    Object.entries({
+      "no hook stands there": groups([
         ["MultiEdit", DENIES],
         ["Bash", DENIES],
       ]),
-    ],
-    [
-      "this agent has nothing like it",
-      groups([
+      "this agent has nothing like it": groups([
         ["^(List|MultiEdit)$", DENIES],
         ["Write|Edit", DENIES],
       ]),
-    ],
-    [
-      "another hook does",
-      groups([
+      "another hook does": groups([
         ["MultiEdit", DENIES],
         ["Edit", "exit 2 # other"],
       ]),
-    ],
-    [
-      "it stands on another event",
-      groups(
+      "it stands on another event": groups(
         [
           ["MultiEdit", DENIES],
           ["Edit", DENIES],
         ],
         "PostToolUse",
       ),
-    ],
-    [
-      "this agent does by commands what it does",
-      groups([
+      "this agent does by commands what it does": groups([
         ["Delete", DENIES],
         ["Edit|Write", DENIES],
       ]),
-    ],
-    [
-      "one of several names is open",
-      groups([
+      "one of several names is open": groups([
         ["MultiEdit|Shell", DENIES],
         ["Edit", DENIES],
       ]),
-    ],
-    [
-      "it may run commands",
-      groups([
+      "it may run commands": groups([
         ["write_stdin", DENIES],
         ["Edit", DENIES],
       ]),
-    ],
-    [
-      "no agent has it",
-      groups([
+      "no agent has it": groups([
         ["Whatever", DENIES],
         ["Edit", DENIES],
         ["bash", DENIES],
       ]),
-    ],
-    [
-      "it is the own one, spelled otherwise",
-      groups([
+      "it is the own one, spelled otherwise": groups([
         ["bash", DENIES],
         ["Edit", DENIES],
       ]),
-    ],
-  ])("is a guard that does not hold: %s", (_why, texts) =>
+    }),
+  )("is a guard that does not hold: %s", (_why, texts) =>
     expect(judged(texts)).toContainEqual([true, "does-not-hold"]),
   );
 });

@@ -543,36 +543,22 @@ test.each([
 });
 
 const NODE_DENIES = "const deny = () => process.exit(2);\n";
-test.each([
-  ["behind what may refuse", `${NODE_DENIES}require("a");\n`],
-  [
-    "tried behind it",
-    `${NODE_DENIES}try {\n  require("a");\n} catch {\n  process.exit(0);\n}\ndeny();\n`,
-  ],
-  [
-    "tried behind a file that may refuse",
-    'const { check } = require("./check.cjs");\ncheck();\ntry {\n  require("a").tell();\n} catch {\n  process.exit(0);\n}\n',
-  ],
-  ["in a function", `function scan() {\n  require("a");\n}\nscan();\n${NODE_DENIES}deny();\n`],
-  [
-    "given up with a word",
-    `try {\n  require("a");\n} catch (e) {\n  console.log(e);\n  process.exit(0);\n}\n${NODE_DENIES}deny();\n`,
-  ],
-  [
-    "behind what its own file does",
-    'const { check } = require("./check.cjs");\ncheck();\nconst a = require("a");\n',
-  ],
-  ["behind its own file that may refuse", 'require("./check.cjs");\nconst a = require("a");\n'],
-  [
-    "behind a word that denies",
-    `const DENY = "deny";\nconsole.log(DENY);\nrequire("a");\n${NODE_DENIES}`,
-  ],
-  [
-    "behind another way to end",
-    `const { exit } = process;\nexit(2);\nrequire("a");\n${NODE_DENIES}`,
-  ],
-  ["where it asks where packages are", `if (process.env.NODE_PATH) console.log(1);\n${REQUIRES}`],
-])("a package that is not there may be needed: %s", (_, script) => {
+test.each(
+  Object.entries({
+    "behind what may refuse": `${NODE_DENIES}require("a");\n`,
+    "tried behind it": `${NODE_DENIES}try {\n  require("a");\n} catch {\n  process.exit(0);\n}\ndeny();\n`,
+    "tried behind a file that may refuse":
+      'const { check } = require("./check.cjs");\ncheck();\ntry {\n  require("a").tell();\n} catch {\n  process.exit(0);\n}\n',
+    "in a function": `function scan() {\n  require("a");\n}\nscan();\n${NODE_DENIES}deny();\n`,
+    "given up with a word": `try {\n  require("a");\n} catch (e) {\n  console.log(e);\n  process.exit(0);\n}\n${NODE_DENIES}deny();\n`,
+    "behind what its own file does":
+      'const { check } = require("./check.cjs");\ncheck();\nconst a = require("a");\n',
+    "behind its own file that may refuse": 'require("./check.cjs");\nconst a = require("a");\n',
+    "behind a word that denies": `const DENY = "deny";\nconsole.log(DENY);\nrequire("a");\n${NODE_DENIES}`,
+    "behind another way to end": `const { exit } = process;\nexit(2);\nrequire("a");\n${NODE_DENIES}`,
+    "where it asks where packages are": `if (process.env.NODE_PATH) console.log(1);\n${REQUIRES}`,
+  }),
+)("a package that is not there may be needed: %s", (_, script) => {
   const project = {
     ...native({ command: "node g.cjs" }),
     "g.cjs": script,

@@ -302,18 +302,16 @@ describe("the file that people edit", () => {
     expect(isCurrent(p)).toBe(true);
   });
 
-  test.each([
-    [
-      '{\n  "to": ["a"], // why\n  "hooks": {\n    "stop": [\n      { "command": "x" }, // why\n      // last\n    ]\n  }\n}\n',
-      '{ "command": "x" }, // why\n      { "command": "new" },\n      // last\n    ]',
-    ],
-    [
-      '{\n\t"to": ["a"],\n\t"hooks": {\n\t\t"Stop": [\n\t\t\t{ "command": "x" }\n\t\t],\n\t},\n}\n',
-      '{ "command": "x" },\n\t\t\t{ "command": "new" },\n\t\t],',
-    ],
-    ['{ "to": ["a"] }\n', '"stop": [{ "command": "new" }]'],
-    ['{\r\n  "to": ["a"],\r\n  "hooks": {},\r\n}\r\n', '"stop": [{ "command": "new" }]'],
-  ])("a hook that comes to %j changes nothing else", (text, expected) => {
+  test.each(
+    Object.entries({
+      '{\n  "to": ["a"], // why\n  "hooks": {\n    "stop": [\n      { "command": "x" }, // why\n      // last\n    ]\n  }\n}\n':
+        '{ "command": "x" }, // why\n      { "command": "new" },\n      // last\n    ]',
+      '{\n\t"to": ["a"],\n\t"hooks": {\n\t\t"Stop": [\n\t\t\t{ "command": "x" }\n\t\t],\n\t},\n}\n':
+        '{ "command": "x" },\n\t\t\t{ "command": "new" },\n\t\t],',
+      '{ "to": ["a"] }\n': '"stop": [{ "command": "new" }]',
+      '{\r\n  "to": ["a"],\r\n  "hooks": {},\r\n}\r\n': '"stop": [{ "command": "new" }]',
+    }),
+  )("a hook that comes to %j changes nothing else", (text, expected) => {
     const wish = { from: [], failOpen: false };
     const add = [
       { event: "stop", group: { hooks: [{ type: "command" as const, command: "new" }] } },

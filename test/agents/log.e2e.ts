@@ -143,22 +143,21 @@ test("a variable or one person's file switches it off, and no committed file doe
   expect(lines(p.log)).toHaveLength(4);
 });
 
-test.each([
-  ["a link to a file", (log: string) => symlinkSync(join(dirname(log), "target"), log)],
-  ["a folder", (log: string) => mkdirSync(log)],
-  ["a pipe that nobody reads", (log: string) => execFileSync("mkfifo", [log])],
-  [
-    "no folder for it",
-    (log: string) => (rmSync(dirname(log), { recursive: true }), writeFileSync(dirname(log), "")),
-  ],
-  [
-    "a link to a folder",
-    (log: string) => (
+test.each(
+  Object.entries({
+    "a link to a file": (log: string) => symlinkSync(join(dirname(log), "target"), log),
+    "a folder": (log: string) => mkdirSync(log),
+    "a pipe that nobody reads": (log: string) => execFileSync("mkfifo", [log]),
+    "no folder for it": (log: string) => (
+      rmSync(dirname(log), { recursive: true }),
+      writeFileSync(dirname(log), "")
+    ),
+    "a link to a folder": (log: string) => (
       renameSync(dirname(log), `${dirname(log)}-real`),
       symlinkSync(`${dirname(log)}-real`, dirname(log))
     ),
-  ],
-])("the answer is the same with %s in its place", (_, put) => {
+  }),
+)("the answer is the same with %s in its place", (_, put) => {
   const p = converted();
   const answer = call(p, p.state, DENIED);
   expect(answer.stdout).toContain("No pushes.");

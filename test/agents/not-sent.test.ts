@@ -90,11 +90,10 @@ if ${test}:
   expect(findings.some(({ message }) => message.endsWith(why))).toBe(isTold);
 });
 
-test.each([
-  ["the object as it is sent", fieldOf('call.get("toolArgs", {}).get("command", "")')],
-  [
-    "either form",
-    `import json, sys
+test.each(
+  Object.entries({
+    "the object as it is sent": fieldOf('call.get("toolArgs", {}).get("command", "")'),
+    "either form": `import json, sys
 call = json.load(sys.stdin)
 given = call.get("toolArgs", {})
 if isinstance(given, str):
@@ -102,22 +101,18 @@ if isinstance(given, str):
 if "force" in given.get("command", ""):
     print(json.dumps({"permissionDecision": "deny", "permissionDecisionReason": "no"}))
 `,
-  ],
-  [
-    "another object",
-    fieldOf('json.load(open("words.json"))["tool"] + call["toolArgs"]["command"]'),
-  ],
-  [
-    "a program in a here-document that reads something else",
-    `#!/bin/bash
+    "another object": fieldOf(
+      'json.load(open("words.json"))["tool"] + call["toolArgs"]["command"]',
+    ),
+    "a program in a here-document that reads something else": `#!/bin/bash
 python3 - <<'EOF'
 import json, sys
 print(json.load(sys.stdin)["tool"])
 EOF
 perl -ne 'exit 2 if /rm -rf/'
 `,
-  ],
-])("it holds: %s", (_what, script) => {
+  }),
+)("it holds: %s", (_what, script) => {
   const program = script.startsWith("#!") ? "bash tools/guard" : PYTHON;
   const [guard, verdict] = today("copilot", COPILOT, ofCopilot("preToolUse", program), script);
   expect([guard, verdict]).toEqual([true, "holds-if"]);
@@ -501,19 +496,18 @@ const LOAD = "json.load(sys.stdin)";
 const READ_NODE = 'JSON.parse(require("fs").readFileSync(0, "utf8"))';
 const WITHIN = 'get("tool_input", {}).get("command", "")';
 
-test.each([
-  ["python3", asksIn(`python3 -c "import sys,json; print(${LOAD}.get('command',''))"`)],
-  ["by its key", asksIn(`python3 -c 'import json,sys; print(${LOAD}["command"])'`)],
-  ["by a name", asksIn(`python3 -c "import json,sys; d=${LOAD}; print(d.get('command') or '')"`)],
-  [
-    "over lines",
-    asksIn(
+test.each(
+  Object.entries({
+    python3: asksIn(`python3 -c "import sys,json; print(${LOAD}.get('command',''))"`),
+    "by its key": asksIn(`python3 -c 'import json,sys; print(${LOAD}["command"])'`),
+    "by a name": asksIn(`python3 -c "import json,sys; d=${LOAD}; print(d.get('command') or '')"`),
+    "over lines": asksIn(
       `python3 -c "\nimport json, sys\ntry:\n    d = ${LOAD}\n    print(d.get('command', '').strip())\nexcept Exception:\n    print('')\n"`,
     ),
-  ],
-  ["node", asksIn(`node -e 'console.log(${READ_NODE}.command || "")'`)],
-  ["a name in node", asksIn(`node -e 'const d = ${READ_NODE}; process.stdout.write(d.command)'`)],
-])("a shell asks for a field beside the call that is within it: %s", (_how, script) =>
+    node: asksIn(`node -e 'console.log(${READ_NODE}.command || "")'`),
+    "a name in node": asksIn(`node -e 'const d = ${READ_NODE}; process.stdout.write(d.command)'`),
+  }),
+)("a shell asks for a field beside the call that is within it: %s", (_how, script) =>
   expect(onClaude(script, "bash tools/guard")).toEqual([
     true,
     "does-not-hold",
@@ -531,39 +525,28 @@ test.each([
   );
 });
 
-test.each([
-  ["where it is", asksIn(`python3 -c "import sys,json; print(${LOAD}.${WITHIN})"`)],
-  [
-    "one or the other",
-    asksIn(
+test.each(
+  Object.entries({
+    "where it is": asksIn(`python3 -c "import sys,json; print(${LOAD}.${WITHIN})"`),
+    "one or the other": asksIn(
       `python3 -c "import sys,json; d=${LOAD}; print(d.get('command') or d['tool_input']['command'])"`,
     ),
-  ],
-  [
-    "it is there or there",
-    asksIn(
+    "it is there or there": asksIn(
       `python3 -c "import sys,json; d=${LOAD}; print(d.get('tool_input', d).get('command',''))"`,
     ),
-  ],
-  [
-    "its input is the call's",
-    asksIn(`jq -c .tool_input | python3 -c "import sys,json; print(${LOAD}.get('command',''))"`),
-  ],
-  [
-    "it is asked for by jq too",
-    asksIn(
+    "its input is the call's": asksIn(
+      `jq -c .tool_input | python3 -c "import sys,json; print(${LOAD}.get('command',''))"`,
+    ),
+    "it is asked for by jq too": asksIn(
       `python3 -c "import sys,json; print(${LOAD}.get('command',''))"`,
       'command="$command$(echo "$input" | jq -r .tool_input.command)"',
     ),
-  ],
-  [
-    "a loop over both",
-    asksIn(
+    "a loop over both": asksIn(
       `python3 -c "import sys,json\nd=${LOAD}\nfor part in (d, d.get('tool_input') or {}):\n    print(part.get('command',''))"`,
     ),
-  ],
-  ["node", asksIn(`node -e 'const d = ${READ_NODE}; console.log(d.tool_input?.command ?? "")'`)],
-])("such a shell may hold: %s", (_how, script) =>
+    node: asksIn(`node -e 'const d = ${READ_NODE}; console.log(d.tool_input?.command ?? "")'`),
+  }),
+)("such a shell may hold: %s", (_how, script) =>
   expect(onClaude(script, "bash tools/guard").slice(0, 2)).toEqual([true, "holds-if"]),
 );
 
@@ -994,20 +977,13 @@ test("a moved guard is handed such a call as it is on its own agent, and in its 
 
 const EVENT = 'JSON.parse(require("fs").readFileSync(0, "utf8"))';
 const REFUSES = '{ console.error("not allowed"); process.exit(2); }\n';
-test.each([
-  [
-    "a file of settings",
-    `const { tool_input } = ${EVENT};\nconst own = JSON.parse(require("fs").readFileSync(".guard.json", "utf8"));\nif (own.protectedPaths.includes(tool_input.file_path)) ${REFUSES}`,
-  ],
-  [
-    "what a checker prints",
-    `const call = ${EVENT};\nlet out = "";\nrun("check").on("line", (c) => { out += c; });\nconst found = JSON.parse(out);\nif (found.problems && call.tool_input.command) ${REFUSES}`,
-  ],
-  [
-    "a switch of its owner's",
-    `const on = process.env.CLAUDE_HOOK_GUARD;\nif (!on) process.exit(0);\nif (${EVENT}.tool_input.command) ${REFUSES}`,
-  ],
-])("what is not of the event is not looked for there: %s", (_what, script) => {
+test.each(
+  Object.entries({
+    "a file of settings": `const { tool_input } = ${EVENT};\nconst own = JSON.parse(require("fs").readFileSync(".guard.json", "utf8"));\nif (own.protectedPaths.includes(tool_input.file_path)) ${REFUSES}`,
+    "what a checker prints": `const call = ${EVENT};\nlet out = "";\nrun("check").on("line", (c) => { out += c; });\nconst found = JSON.parse(out);\nif (found.problems && call.tool_input.command) ${REFUSES}`,
+    "a switch of its owner's": `const on = process.env.CLAUDE_HOOK_GUARD;\nif (!on) process.exit(0);\nif (${EVENT}.tool_input.command) ${REFUSES}`,
+  }),
+)("what is not of the event is not looked for there: %s", (_what, script) => {
   const hooks = [{ type: "command", command: 'node "$CLAUDE_PROJECT_DIR"/tools/guard.js' }];
   const files = {
     ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash|Edit", hooks }] } },

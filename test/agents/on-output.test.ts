@@ -26,28 +26,18 @@ const UNTOLD = {
   hint: "write the reason to standard error",
 };
 
-test.each([
-  ["a line", `${ASKS}echo "BLOCKED: no force"\nexit 2\n`],
-  [
-    "a function that also logs",
-    `log() { echo "$1" >> guard.log; }\n${ASKS}echo "no force"\nlog no\nexit 2\n`,
-  ],
-  ["with what it is about", `${ASKS}echo "BLOCKED: $command"\nexit 2\n`],
-  ["words that are no call", `${ASKS}echo "BLOCKED: a system directory"\nexit 2\n`],
-  [
-    "programs of which nothing is heard",
-    `${ASKS}command -v npm >/dev/null && npm test >/dev/null 2>&1 && exit 0\n[ "$(git branch 2>/dev/null)" ] && exit 0\necho "no force" | sed 's/^/  /'\necho one\nexit 2\n`,
-  ],
-  [
-    "a file that is read in from beside it",
-    `${ASKS}LIB="$(cd "$(dirname "$0")/lib" 2>/dev/null && pwd || true)"\nsource "$LIB/say.sh"\nsay "no force"\nexit 2\n`,
-  ],
-  [
-    "blanks that are taken away",
-    `${ASKS}set -e\nM=$(head -1 mode | xargs)\necho "no $M"\nexit 2\n`,
-  ],
-  ["one of two", `${ASKS}if [ -e a ]; then echo one; exit 2; fi\necho two\nexit 2\n`],
-])("it holds, and the model is not told why: %s", (_what, script) => {
+test.each(
+  Object.entries({
+    "a line": `${ASKS}echo "BLOCKED: no force"\nexit 2\n`,
+    "a function that also logs": `log() { echo "$1" >> guard.log; }\n${ASKS}echo "no force"\nlog no\nexit 2\n`,
+    "with what it is about": `${ASKS}echo "BLOCKED: $command"\nexit 2\n`,
+    "words that are no call": `${ASKS}echo "BLOCKED: a system directory"\nexit 2\n`,
+    "programs of which nothing is heard": `${ASKS}command -v npm >/dev/null && npm test >/dev/null 2>&1 && exit 0\n[ "$(git branch 2>/dev/null)" ] && exit 0\necho "no force" | sed 's/^/  /'\necho one\nexit 2\n`,
+    "a file that is read in from beside it": `${ASKS}LIB="$(cd "$(dirname "$0")/lib" 2>/dev/null && pwd || true)"\nsource "$LIB/say.sh"\nsay "no force"\nexit 2\n`,
+    "blanks that are taken away": `${ASKS}set -e\nM=$(head -1 mode | xargs)\necho "no $M"\nexit 2\n`,
+    "one of two": `${ASKS}if [ -e a ]; then echo one; exit 2; fi\necho two\nexit 2\n`,
+  }),
+)("it holds, and the model is not told why: %s", (_what, script) => {
   const [guard, verdict, finding] = onClaude(script);
   expect([guard, verdict]).toEqual([true, "differs"]);
   expect(finding).toMatchObject(UNTOLD);
@@ -106,33 +96,34 @@ test("so with a message for people alone", () => {
   });
 });
 
-test.each([
-  [
-    "on standard error",
-    PYTHON.replace("    sys.exit", '    print("no", file=sys.stderr)\n    sys.exit'),
-  ],
-  ["by a program", PYTHON.replace("    sys.exit", "    import subprocess\n    sys.exit")],
-])("so not where it may be told besides: %s", (_how, script) =>
+test.each(
+  Object.entries({
+    "on standard error": PYTHON.replace(
+      "    sys.exit",
+      '    print("no", file=sys.stderr)\n    sys.exit',
+    ),
+    "by a program": PYTHON.replace("    sys.exit", "    import subprocess\n    sys.exit"),
+  }),
+)("so not where it may be told besides: %s", (_how, script) =>
   expect(onClaude(script, "python3")).toMatchObject([true, "holds-if", undefined]),
 );
 
-test.each([
-  ["on standard error", `${ASKS}echo "no force" >&2\nexit 2\n`],
-  [
-    "by a person who is asked",
-    `trap 'exit 2' ERR\n${ASKS}jq -n '{hookSpecificOutput: {hookEventName: "PreToolUse", permissionDecision: "ask", permissionDecisionReason: "sure?"}}'\nexit 0\n`,
-  ],
-  ["on both", `${ASKS}echo "no force"\necho "no force" >&2\nexit 2\n`],
-  ["as a function's output", `${ASKS}say() { echo "$1"; }\nsay "no force" >&2\nexit 2\n`],
-  ["by a stream that is moved", `${ASKS}exec 1>&2\necho "no force"\nexit 2\n`],
-  ["by a copy", `${ASKS}echo "no force" | tee /dev/stderr\nexit 2\n`],
-  ["by a program", `${ASKS}logger -s "no force"\necho "no force"\nexit 2\n`],
-  ["by a program that nobody knows", `${ASKS}other-words\necho "no force"\nexit 2\n`],
-  ["in JSON, which counts", `${ASKS}echo '{"decision":"block","reason":"no force"}'\nexit 2\n`],
-  ["by a program that is given names", `${ASKS}ls | xargs other-words\necho "no force"\nexit 2\n`],
-  ["by git", `${ASKS}git branch\necho "no force"\nexit 2\n`],
-  ["by a checker", `npx tsc --noEmit || { echo "types"; exit 2; }\n`],
-])("the reason is heard, or may be: %s", (_what, script) => {
+test.each(
+  Object.entries({
+    "on standard error": `${ASKS}echo "no force" >&2\nexit 2\n`,
+    "by a person who is asked": `trap 'exit 2' ERR\n${ASKS}jq -n '{hookSpecificOutput: {hookEventName: "PreToolUse", permissionDecision: "ask", permissionDecisionReason: "sure?"}}'\nexit 0\n`,
+    "on both": `${ASKS}echo "no force"\necho "no force" >&2\nexit 2\n`,
+    "as a function's output": `${ASKS}say() { echo "$1"; }\nsay "no force" >&2\nexit 2\n`,
+    "by a stream that is moved": `${ASKS}exec 1>&2\necho "no force"\nexit 2\n`,
+    "by a copy": `${ASKS}echo "no force" | tee /dev/stderr\nexit 2\n`,
+    "by a program": `${ASKS}logger -s "no force"\necho "no force"\nexit 2\n`,
+    "by a program that nobody knows": `${ASKS}other-words\necho "no force"\nexit 2\n`,
+    "in JSON, which counts": `${ASKS}echo '{"decision":"block","reason":"no force"}'\nexit 2\n`,
+    "by a program that is given names": `${ASKS}ls | xargs other-words\necho "no force"\nexit 2\n`,
+    "by git": `${ASKS}git branch\necho "no force"\nexit 2\n`,
+    "by a checker": `npx tsc --noEmit || { echo "types"; exit 2; }\n`,
+  }),
+)("the reason is heard, or may be: %s", (_what, script) => {
   const [guard, verdict, finding] = onClaude(script);
   expect([guard, verdict, finding]).toEqual([true, "holds-if", undefined]);
 });

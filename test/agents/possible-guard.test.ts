@@ -65,26 +65,22 @@ test.each<[how: string, script: string, more?: object]>([
   expect(judged(script, more)).toEqual([true, undefined, "yes"]),
 );
 
-test.each([
-  ["a program that nobody knows decides", "exec ask-somebody\n"],
-  ["the answer is somebody else's", "ask-somebody --json\nexit 0\n"],
-  ["it only tells its use", 'eval "$MORE"\n[ $# -gt 0 ] || { echo "Usage: x" >&2; exit 2; }\n'],
-  ["it only ends with an error", 'eval "$MORE"\nif ask; then\n  echo no >&2\n  exit 1\nfi\n'],
-  [
-    "it ends with an error before it says anything",
-    'cd "$HOME/there" || exit 1\ngit diff --quiet || echo "There are blocked changes." >&2\n',
-  ],
-  [
-    "it tells a fault of its own, and that it blocks nothing",
-    'cat >> log || { echo "log: cannot write, not blocking" >&2; exit 1; }\n',
-  ],
-  ["it ends with a code of its own", 'grep -q rm || exit 0\necho "hooks are off" >&2\nexit 3\n'],
-  [
-    "it tells that it could not log",
-    'cat >> calls.log || { echo "cannot log the call" >&2; exit 1; }\n',
-  ],
-  ["it tells a fault of its own", 'echo "hook: the log is not writable; skipping" >&2\nexit 1\n'],
-])("a possible guard: %s", (_how, script) => expect(judged(script)).toEqual([true, true, "yes?"]));
+test.each(
+  Object.entries({
+    "a program that nobody knows decides": "exec ask-somebody\n",
+    "the answer is somebody else's": "ask-somebody --json\nexit 0\n",
+    "it only tells its use": 'eval "$MORE"\n[ $# -gt 0 ] || { echo "Usage: x" >&2; exit 2; }\n',
+    "it only ends with an error": 'eval "$MORE"\nif ask; then\n  echo no >&2\n  exit 1\nfi\n',
+    "it ends with an error before it says anything":
+      'cd "$HOME/there" || exit 1\ngit diff --quiet || echo "There are blocked changes." >&2\n',
+    "it tells a fault of its own, and that it blocks nothing":
+      'cat >> log || { echo "log: cannot write, not blocking" >&2; exit 1; }\n',
+    "it ends with a code of its own": 'grep -q rm || exit 0\necho "hooks are off" >&2\nexit 3\n',
+    "it tells that it could not log":
+      'cat >> calls.log || { echo "cannot log the call" >&2; exit 1; }\n',
+    "it tells a fault of its own": 'echo "hook: the log is not writable; skipping" >&2\nexit 1\n',
+  }),
+)("a possible guard: %s", (_how, script) => expect(judged(script)).toEqual([true, true, "yes?"]));
 
 const PARSES = `import argparse
 parser = argparse.ArgumentParser()
@@ -155,38 +151,31 @@ test("what it denies on another event only makes it a possible guard", () => {
   ]);
 });
 
-test.each([
-  [
-    "python3",
-    `import json, sys
+test.each(
+  Object.entries({
+    python3: `import json, sys
 def on_call(call): return {"decision": "block", "reason": "no"} if "rm" in str(call) else {}
 def on_stop(call): return {"systemMessage": "say what was done"}
 call = json.load(sys.stdin)
 ways = {"PreToolUse": on_call, "Stop": on_stop}
 print(json.dumps(ways[call["hook_event_name"]](call)))
 `,
-  ],
-  [
-    "node",
-    `const call = JSON.parse(require("fs").readFileSync(0, "utf8"));
+    node: `const call = JSON.parse(require("fs").readFileSync(0, "utf8"));
 const ways = {
   "PreToolUse": () => ({ decision: "block", reason: "no" }),
   "Stop": () => ({ systemMessage: "say what was done" }),
 };
 console.log(JSON.stringify(ways[call.hook_event_name]()));
 `,
-  ],
-  [
-    "bash",
-    `jq -r .hook_event_name > event.txt
+    bash: `jq -r .hook_event_name > event.txt
 read -r event < event.txt
 case "$event" in
   Stop) echo '{"systemMessage": "say what was done"}' ;;
   PreToolUse) echo '{"decision": "block", "reason": "no"}' ;;
 esac
 `,
-  ],
-])("it is not seen on which of its events %s denies", (program, script) => {
+  }),
+)("it is not seen on which of its events %s denies", (program, script) => {
   const group = {
     hooks: [{ type: "command", command: `${program} "$CLAUDE_PROJECT_DIR"/tools/hook` }],
   };
@@ -250,18 +239,17 @@ test.each([
   },
 );
 
-test.each([
-  ["it ends with 1, which is no denial", "grep -q rm || exit 0\necho 'use trash' >&2\nexit 1\n"],
-  [
-    "no denial is seen in it that counts",
-    `import json, sys
+test.each(
+  Object.entries({
+    "it ends with 1, which is no denial": "grep -q rm || exit 0\necho 'use trash' >&2\nexit 1\n",
+    "no denial is seen in it that counts": `import json, sys
 def decide(call):
     answer = {"permission": "deny"} if "rm" in call else {}
     return answer
 print(json.dumps(decide(sys.stdin.read())))
 `,
-  ],
-])("a possible guard is told what speaks against it: %s", (why, script) => {
+  }),
+)("a possible guard is told what speaks against it: %s", (why, script) => {
   const command = script.startsWith("import") ? "python3 tools/ask.sh" : "sh tools/ask.sh";
   const project = auditOf(["claude-code"], {
     [SETTINGS]: {

@@ -137,14 +137,14 @@ case "$all" in *push*--force*) echo "no force" >&2; exit 2 ;; *) echo "fine" ;; 
   ]);
 });
 
-test.each([
-  ["cat > /dev/null\n", "with its own way to read answers"],
-  [
-    '#!/bin/bash\nROOT="$(cd "$(dirname "$0")/../.." && pwd)"\ncd "$ROOT"\n\ncat > /dev/null\n',
-    "with its own way to read answers",
-  ],
-  ["", "with its own payload and its own way to read answers"],
-])("the payload is no matter to what throws it away: %j", (first, why) => {
+test.each(
+  Object.entries({
+    "cat > /dev/null\n": "with its own way to read answers",
+    '#!/bin/bash\nROOT="$(cd "$(dirname "$0")/../.." && pwd)"\ncd "$ROOT"\n\ncat > /dev/null\n':
+      "with its own way to read answers",
+    "": "with its own payload and its own way to read answers",
+  }),
+)("the payload is no matter to what throws it away: %j", (first, why) => {
   const { hooks } = auditOf(["cursor"], {
     ".claude/settings.json": {
       hooks: {
@@ -288,13 +288,12 @@ exit 0
 );
 
 const IN_SETTINGS = "GitHub Copilot runs it unchanged in .claude/settings.json";
-test.each([
-  ["exit 0", `${IN_SETTINGS}, where its denial counts`],
-  [
-    "exit $code",
-    `it cannot be told whether a denial of guard counts: ${IN_SETTINGS}; converted with --adopt, it counts`,
-  ],
-])("a program that may fail under `set -e` is no other way to deny, before %s", (ends, how) => {
+test.each(
+  Object.entries({
+    "exit 0": `${IN_SETTINGS}, where its denial counts`,
+    "exit $code": `it cannot be told whether a denial of guard counts: ${IN_SETTINGS}; converted with --adopt, it counts`,
+  }),
+)("a program that may fail under `set -e` is no other way to deny, before %s", (ends, how) => {
   const script = `set -e
 set +e
 npm test
@@ -452,46 +451,41 @@ exit 0
   },
 );
 
-test.each([
-  [
-    "exit 1",
-    "its text for the model stands in a form that Claude Code does not read on PostToolUse",
-  ],
-  ["exit 0", undefined],
-])(
-  "a text that its own agent does not read is no loss of what is not converted: %s",
-  (end, why) => {
-    const script = `input=$(cat)
+test.each(
+  Object.entries({
+    "exit 1":
+      "its text for the model stands in a form that Claude Code does not read on PostToolUse",
+    "exit 0": undefined,
+  }),
+)("a text that its own agent does not read is no loss of what is not converted: %s", (end, why) => {
+  const script = `input=$(cat)
 file=$(printf '%s' "$input" | jq -r '.tool_input.file_path')
 [ -f "$file" ] || exit 0
 jq -n --arg file "$file" '{additionalContext: ("look at " + $file)}'
 ${end}
 `;
-    const { hooks } = auditOf(["cursor"], {
-      ".claude/settings.json": {
-        hooks: {
-          PostToolUse: [
-            { matcher: "Write", hooks: [{ type: "command", command: "sh tools/log" }] },
-          ],
-        },
+  const { hooks } = auditOf(["cursor"], {
+    ".claude/settings.json": {
+      hooks: {
+        PostToolUse: [{ matcher: "Write", hooks: [{ type: "command", command: "sh tools/log" }] }],
       },
-      "tools/log": script,
-    });
-    const [first] = hooks[0]?.hosts ?? [];
-    const worst = first?.findings.filter(({ level }) => level === "weakened");
-    expect(worst?.map(({ code, message, hint }) => [code, message, hint])).toEqual(
-      why === undefined
-        ? []
-        : [
-            [
-              "foreign-words",
-              `Cursor runs it unchanged in .claude/settings.json; ${why}`,
-              "let it answer in the form that this event takes",
-            ],
+    },
+    "tools/log": script,
+  });
+  const [first] = hooks[0]?.hosts ?? [];
+  const worst = first?.findings.filter(({ level }) => level === "weakened");
+  expect(worst?.map(({ code, message, hint }) => [code, message, hint])).toEqual(
+    why === undefined
+      ? []
+      : [
+          [
+            "foreign-words",
+            `Cursor runs it unchanged in .claude/settings.json; ${why}`,
+            "let it answer in the form that this event takes",
           ],
-    );
-  },
-);
+        ],
+  );
+});
 
 test.each([
   ["PreCompact", "not-wired", "does-not-hold"],
@@ -640,13 +634,13 @@ test("the tools of servers are called otherwise there, so that a matcher in the 
   expect([now?.verdict, now?.findings[0]?.code]).toEqual(["does-not-hold", "imported-raw"]);
 });
 
-test.each([
-  ["$TOOL_INPUT_file_path", "with its own payload and its own way to read answers"],
-  [
-    "$(jq -r .tool_input.command)",
-    "and takes what it prints for a denial: it may block what it fits",
-  ],
-])("what is printed behind a question for %s", (given, says) => {
+test.each(
+  Object.entries({
+    $TOOL_INPUT_file_path: "with its own payload and its own way to read answers",
+    "$(jq -r .tool_input.command)":
+      "and takes what it prints for a denial: it may block what it fits",
+  }),
+)("what is printed behind a question for %s", (given, says) => {
   const script = `F="${given}"\n[[ "$F" == *rm* ]] || exit 0\necho "WARNING: rm"\n`;
   expect(rawOn("cursor", "bash tools/guard", script, {})[1]).toContain(says);
 });
@@ -676,44 +670,25 @@ test.each([
   (script) => expect(onWrite(script)).toBe("differs"),
 );
 
-test.each([
-  ["it leaves without it", `${FILE}[ -z "$FILE" ] && exit 0\n${ON_MAIN}`],
-  ["it decides by it", `${FILE}case "$FILE" in *.env) echo no >&2; exit 2 ;; esac\n`],
-  [
-    "it refuses beside it",
-    `${FILE}if [ -n "$FILE" ] && [ -f x ]; then echo no >&2; exit 2; fi\n${ON_MAIN}`,
-  ],
-  [
-    "another pattern takes anything",
-    `${FILE}case "$FILE" in *.md) exit 0 ;; *) exit 0 ;; esac\n${ON_MAIN}`,
-  ],
-  ["it is null then", `${FILE.replace(" // empty", "")}[ -n "$FILE" ] && exit 0\n${ON_MAIN}`],
-  [
-    "another program is asked",
-    `${FILE}if echo "$FILE" | ask-somebody; then exit 0; fi\n${ON_MAIN}`,
-  ],
-  [
-    "it has another default",
-    `${FILE.replace("')", "' || echo README.md)")}case "$FILE" in *.md) exit 0 ;; esac\n${ON_MAIN}`,
-  ],
-  [
-    "something is put before it",
-    `${FILE.replace("'.tool", `'"a" + .tool`)}case "$FILE" in a) exit 0 ;; esac\n${ON_MAIN}`,
-  ],
-  [
-    "how often it stands there is counted",
-    `N=$(cat | grep -oc '"file_path"')\n[ "$N" = 0 ] && exit 0\n${ON_MAIN}`,
-  ],
-  ["others are given it", `${FILE}export FILE\nprintenv FILE | grep -q env || exit 0\n${ON_MAIN}`],
-  ["its name is a value", `${FILE}V=FILE\n[ -z "\${!V}" ] && exit 0\n${ON_MAIN}`],
-  ["it is a pattern", `${FILE}case x in *"$FILE"*) exit 0 ;; esac\n${ON_MAIN}`],
-  [
-    "it leaves otherwise too",
-    `${FILE}if [[ "$FILE" == *.md ]]; then exit 0; else exit 0; fi\n${ON_MAIN}`,
-  ],
-  ["it stands without quotes", `${FILE}[ -n $FILE ] && exit 0\n${ON_MAIN}`],
-  ["its failure ends the script", `set -e\n${FILE}[ -n "$FILE" ] && exit 0\n${ON_MAIN}`],
-])("a field that is not sent is a lack: %s", (_how, script) =>
+test.each(
+  Object.entries({
+    "it leaves without it": `${FILE}[ -z "$FILE" ] && exit 0\n${ON_MAIN}`,
+    "it decides by it": `${FILE}case "$FILE" in *.env) echo no >&2; exit 2 ;; esac\n`,
+    "it refuses beside it": `${FILE}if [ -n "$FILE" ] && [ -f x ]; then echo no >&2; exit 2; fi\n${ON_MAIN}`,
+    "another pattern takes anything": `${FILE}case "$FILE" in *.md) exit 0 ;; *) exit 0 ;; esac\n${ON_MAIN}`,
+    "it is null then": `${FILE.replace(" // empty", "")}[ -n "$FILE" ] && exit 0\n${ON_MAIN}`,
+    "another program is asked": `${FILE}if echo "$FILE" | ask-somebody; then exit 0; fi\n${ON_MAIN}`,
+    "it has another default": `${FILE.replace("')", "' || echo README.md)")}case "$FILE" in *.md) exit 0 ;; esac\n${ON_MAIN}`,
+    "something is put before it": `${FILE.replace("'.tool", `'"a" + .tool`)}case "$FILE" in a) exit 0 ;; esac\n${ON_MAIN}`,
+    "how often it stands there is counted": `N=$(cat | grep -oc '"file_path"')\n[ "$N" = 0 ] && exit 0\n${ON_MAIN}`,
+    "others are given it": `${FILE}export FILE\nprintenv FILE | grep -q env || exit 0\n${ON_MAIN}`,
+    "its name is a value": `${FILE}V=FILE\n[ -z "\${!V}" ] && exit 0\n${ON_MAIN}`,
+    "it is a pattern": `${FILE}case x in *"$FILE"*) exit 0 ;; esac\n${ON_MAIN}`,
+    "it leaves otherwise too": `${FILE}if [[ "$FILE" == *.md ]]; then exit 0; else exit 0; fi\n${ON_MAIN}`,
+    "it stands without quotes": `${FILE}[ -n $FILE ] && exit 0\n${ON_MAIN}`,
+    "its failure ends the script": `set -e\n${FILE}[ -n "$FILE" ] && exit 0\n${ON_MAIN}`,
+  }),
+)("a field that is not sent is a lack: %s", (_how, script) =>
   expect(onWrite(script)).toBe("does-not-hold"),
 );
 

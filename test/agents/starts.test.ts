@@ -165,17 +165,15 @@ describe("a path that begins with a variable", () => {
     expect(verdicts(both, "codex")).toEqual([gone, gone]);
   });
 
-  test.each([
-    ['bash "${CLAUDE_PROJECT_DIR:-.}"/tools/guard.sh', "holds"],
-    [
-      'bash "${CLAUDE_PLUGIN_ROOT}"/tools/guard.sh',
-      "as Claude Code does not set $CLAUDE_PLUGIN_ROOT here",
-    ],
-    [
-      'bash "${workspaceFolder}"/tools/guard.sh',
-      "as Claude Code does not set $workspaceFolder here",
-    ],
-  ])("%s", (line, text) =>
+  test.each(
+    Object.entries({
+      'bash "${CLAUDE_PROJECT_DIR:-.}"/tools/guard.sh': "holds",
+      'bash "${CLAUDE_PLUGIN_ROOT}"/tools/guard.sh':
+        "as Claude Code does not set $CLAUDE_PLUGIN_ROOT here",
+      'bash "${workspaceFolder}"/tools/guard.sh':
+        "as Claude Code does not set $workspaceFolder here",
+    }),
+  )("%s", (line, text) =>
     expect(verdicts({ ...both, [CLAUDE]: before(line) }, "claude-code")[0]).toContain(text),
   );
 });

@@ -58,118 +58,83 @@ test.each([
 const ASKS = 'import json, os, sys\nstrict = os.environ.get("STRICT", "").strip()  # perhaps\n';
 const DENIES = 'print(json.dumps({"decision": "block", "reason": "no"}))';
 
-test.each([
-  ["a test", `${ASKS}if strict:\n    rules = [one for one in strict]\n    ${DENIES}`],
-  ["an end of the program", `${ASKS}if not strict:\n    sys.exit(0)\n${DENIES}`],
-  ["an end on one line", `${ASKS}if not strict: sys.exit(0)\nsys.exit(2)`],
-  ["another way", `${ASKS}if strict != "1":\n    print("")\nelse:\n    sys.exit(2)`],
-  [
-    "a default",
-    'import os, sys\nif os.getenv("STRICT", "0").lower() in ("1", "true"): sys.exit(2)',
-  ],
-  ["a list", 'import os, sys\nON = {"1", "true"}\nif os.getenv("STRICT", "") in ON: sys.exit(2)'],
-  ["whether it is there", 'import os, sys\nif "STRICT" in os.environ and 1 > 0:\n    sys.exit(2)'],
-  [
-    "nothing",
-    'import os, sys\nif (os.environ.get("STRICT") or None) is not None:\n    sys.exit(2)',
-  ],
-  [
-    "a function",
-    "import os, sys\ndef deny():\n    sys.exit(2)\ndef main():\n" +
+test.each(
+  Object.entries({
+    "a test": `${ASKS}if strict:\n    rules = [one for one in strict]\n    ${DENIES}`,
+    "an end of the program": `${ASKS}if not strict:\n    sys.exit(0)\n${DENIES}`,
+    "an end on one line": `${ASKS}if not strict: sys.exit(0)\nsys.exit(2)`,
+    "another way": `${ASKS}if strict != "1":\n    print("")\nelse:\n    sys.exit(2)`,
+    "a default":
+      'import os, sys\nif os.getenv("STRICT", "0").lower() in ("1", "true"): sys.exit(2)',
+    "a list": 'import os, sys\nON = {"1", "true"}\nif os.getenv("STRICT", "") in ON: sys.exit(2)',
+    "whether it is there": 'import os, sys\nif "STRICT" in os.environ and 1 > 0:\n    sys.exit(2)',
+    nothing: 'import os, sys\nif (os.environ.get("STRICT") or None) is not None:\n    sys.exit(2)',
+    "a function":
+      "import os, sys\ndef deny():\n    sys.exit(2)\ndef main():\n" +
       '    ON = os.environ.get("STRICT") == "1"\n    if not ON:\n        return 0\n    deny()\nmain()',
-  ],
-])("in Python %s needs the variable", (_title, script) => {
+  }),
+)("in Python %s needs the variable", (_title, script) => {
   expect(switches(script, "python3 guard.py")).toEqual(only("STRICT"));
 });
 
-test.each([
-  [
-    "a denial besides",
-    `${ASKS}if strict:\n    sys.exit(2)\nif os.path.exists(".no"):\n    sys.exit(2)`,
-  ],
-  ["a switch that turns it off", `${ASKS}if strict:\n    sys.exit(0)\nsys.exit(2)`],
-  ["a switch that is on", 'import os, sys\nif os.getenv("STRICT", "1") == "1":\n    sys.exit(2)'],
-  ["another way", `${ASKS}if strict:\n    pass\nelse:\n    sys.exit(2)`],
-  ["a test that is not read", `${ASKS}if len(strict) >= 0:\n    sys.exit(2)`],
-  ["one of two tests", `${ASKS}if strict or os.path.exists(".no"):\n    sys.exit(2)`],
-  ["a choice", `${ASKS}if strict if os.path.exists(".no") else True:\n    sys.exit(2)`],
-  [
-    "a name that is set anew",
-    `${ASKS}for strict in os.listdir("."):\n    if strict:\n        sys.exit(2)`,
-  ],
-  ["a program that sets it", `${ASKS}os.environ["STRICT"] = "1"\nif strict:\n    sys.exit(2)`],
-  [
-    "a program that may set it",
-    `${ASKS}os.environ.update(json.load(sys.stdin))\nif strict: sys.exit(2)`,
-  ],
-  ["a file that may set it", `from dotenv import load_dotenv\n${ASKS}if strict:\n    sys.exit(2)`],
-  ["a variable that must be there", 'import os, sys\nif os.environ["STRICT"]: sys.exit(2)'],
-  [
-    "a function that may set it",
-    `${ASKS}import rules\nrules.load(os.environ)\nif strict: sys.exit(2)`,
-  ],
-  [
-    "an end of a function",
-    `${ASKS}def log():\n    if not strict:\n        return\n    print("x")\nlog()\nsys.exit(2)`,
-  ],
-  [
-    "an end behind another test",
-    `${ASKS}def log(call):\n    if call:\n        pass\n    elif not strict:\n        return\n    sys.exit(2)\nlog(1)`,
-  ],
-])("in Python %s does not", (_title, script) => {
+test.each(
+  Object.entries({
+    "a denial besides": `${ASKS}if strict:\n    sys.exit(2)\nif os.path.exists(".no"):\n    sys.exit(2)`,
+    "a switch that turns it off": `${ASKS}if strict:\n    sys.exit(0)\nsys.exit(2)`,
+    "a switch that is on": 'import os, sys\nif os.getenv("STRICT", "1") == "1":\n    sys.exit(2)',
+    "another way": `${ASKS}if strict:\n    pass\nelse:\n    sys.exit(2)`,
+    "a test that is not read": `${ASKS}if len(strict) >= 0:\n    sys.exit(2)`,
+    "one of two tests": `${ASKS}if strict or os.path.exists(".no"):\n    sys.exit(2)`,
+    "a choice": `${ASKS}if strict if os.path.exists(".no") else True:\n    sys.exit(2)`,
+    "a name that is set anew": `${ASKS}for strict in os.listdir("."):\n    if strict:\n        sys.exit(2)`,
+    "a program that sets it": `${ASKS}os.environ["STRICT"] = "1"\nif strict:\n    sys.exit(2)`,
+    "a program that may set it": `${ASKS}os.environ.update(json.load(sys.stdin))\nif strict: sys.exit(2)`,
+    "a file that may set it": `from dotenv import load_dotenv\n${ASKS}if strict:\n    sys.exit(2)`,
+    "a variable that must be there": 'import os, sys\nif os.environ["STRICT"]: sys.exit(2)',
+    "a function that may set it": `${ASKS}import rules\nrules.load(os.environ)\nif strict: sys.exit(2)`,
+    "an end of a function": `${ASKS}def log():\n    if not strict:\n        return\n    print("x")\nlog()\nsys.exit(2)`,
+    "an end behind another test": `${ASKS}def log(call):\n    if call:\n        pass\n    elif not strict:\n        return\n    sys.exit(2)\nlog(1)`,
+  }),
+)("in Python %s does not", (_title, script) => {
   expect(switches(script, "python3 guard.py")).toBeUndefined();
 });
 
-test.each([
-  ["a test", 'if (process.env.STRICT === "1") {\n  process.exit(2);\n}'],
-  ["an end", 'if (!process.env.STRICT) process.exit(0);\nconst no = "x";\nprocess.exit(2);'],
-  [
-    "a name",
-    'const on = (process.env["STRICT"] ?? "").trim();\nif (on && 1 > 0) {\n  process.exit(2);\n}',
-  ],
-  ["a list", 'if (["1", "true"].includes(process.env.STRICT || "0")) { process.exit(2); }'],
-  [
-    "a function",
-    "function deny() { process.exit(2); }\nif (Boolean(process.env.STRICT?.trim())) { deny(); }",
-  ],
-])("in JavaScript %s needs the variable", (_title, script) => {
+test.each(
+  Object.entries({
+    "a test": 'if (process.env.STRICT === "1") {\n  process.exit(2);\n}',
+    "an end": 'if (!process.env.STRICT) process.exit(0);\nconst no = "x";\nprocess.exit(2);',
+    "a name":
+      'const on = (process.env["STRICT"] ?? "").trim();\nif (on && 1 > 0) {\n  process.exit(2);\n}',
+    "a list": 'if (["1", "true"].includes(process.env.STRICT || "0")) { process.exit(2); }',
+    "a function":
+      "function deny() { process.exit(2); }\nif (Boolean(process.env.STRICT?.trim())) { deny(); }",
+  }),
+)("in JavaScript %s needs the variable", (_title, script) => {
   expect(switches(script, "node guard.js")).toEqual(only("STRICT"));
 });
 
-test.each([
-  [
-    "a denial besides",
-    "if (process.env.STRICT) process.exit(2);\nif (Date.now() > 5) process.exit(2);",
-  ],
-  ["a switch that turns it off", "if (process.env.LAX) process.exit(0);\nprocess.exit(2);"],
-  ["a switch that is on", 'if ((process.env.STRICT || "1") === "1") { process.exit(2); }'],
-  ["one of two tests", "if (process.env.STRICT || Date.now() > 5) { process.exit(2); }"],
-  ["a choice", "if (Date.now() > 5 ? true : process.env.STRICT) { process.exit(2); }"],
-  [
-    "a program that sets it",
-    'process.env.STRICT ??= "1";\nif (process.env.STRICT) { process.exit(2); }',
-  ],
-  [
-    "a file that may set it",
-    'process.loadEnvFile(".env");\nif (process.env.STRICT) { process.exit(2); }',
-  ],
-  [
-    "an end behind another test",
-    "if (Date.now() > 5) { let x; } else if (!process.env.STRICT) { process.exit(0); }\nprocess.exit(2);",
-  ],
-  [
-    "an end in a loop",
-    "for (const one of process.argv) if (!process.env.STRICT) process.exit(0);\nprocess.exit(2);",
-  ],
-  [
-    "a function that is there before",
-    "check();\nif (!process.env.STRICT) process.exit(0);\nfunction check() { process.exit(2); }",
-  ],
-  [
-    "another case",
-    'switch (process.platform) {\n case "a":\n  x();\n  if (!process.env.STRICT) { process.exit(0); }\n default:\n  process.exit(2);\n}',
-  ],
-])("in JavaScript %s does not", (_title, script) => {
+test.each(
+  Object.entries({
+    "a denial besides":
+      "if (process.env.STRICT) process.exit(2);\nif (Date.now() > 5) process.exit(2);",
+    "a switch that turns it off": "if (process.env.LAX) process.exit(0);\nprocess.exit(2);",
+    "a switch that is on": 'if ((process.env.STRICT || "1") === "1") { process.exit(2); }',
+    "one of two tests": "if (process.env.STRICT || Date.now() > 5) { process.exit(2); }",
+    "a choice": "if (Date.now() > 5 ? true : process.env.STRICT) { process.exit(2); }",
+    "a program that sets it":
+      'process.env.STRICT ??= "1";\nif (process.env.STRICT) { process.exit(2); }',
+    "a file that may set it":
+      'process.loadEnvFile(".env");\nif (process.env.STRICT) { process.exit(2); }',
+    "an end behind another test":
+      "if (Date.now() > 5) { let x; } else if (!process.env.STRICT) { process.exit(0); }\nprocess.exit(2);",
+    "an end in a loop":
+      "for (const one of process.argv) if (!process.env.STRICT) process.exit(0);\nprocess.exit(2);",
+    "a function that is there before":
+      "check();\nif (!process.env.STRICT) process.exit(0);\nfunction check() { process.exit(2); }",
+    "another case":
+      'switch (process.platform) {\n case "a":\n  x();\n  if (!process.env.STRICT) { process.exit(0); }\n default:\n  process.exit(2);\n}',
+  }),
+)("in JavaScript %s does not", (_title, script) => {
   expect(switches(script, "node guard.js")).toBeUndefined();
 });
 

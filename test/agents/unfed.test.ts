@@ -35,32 +35,19 @@ exit 0
 
 describe("a variable that nobody sets", () => {
   const VARIABLE = 'GIVEN="${CLAUDE_TOOL_INPUT:-}"';
-  test.each([
-    ["it leaves without it", leaves(VARIABLE)],
-    ["it is asked for itself", `[ -n "$TOOL_INPUT" ] || exit 0\necho no >&2\nexit 2\n`],
-    ["in a case", `case "$TOOL_INPUT" in\n  *rm*) echo no >&2; exit 2 ;;\nesac\nexit 0\n`],
-    [
-      "by grep",
-      `if echo "$TOOL_INPUT" | grep -qE "rm -rf|sudo"; then\n  echo no >&2\n  exit 2\nfi\n`,
-    ],
-    ["by a pattern", `[[ "$TOOL_INPUT" =~ (rm|mv)[[:space:]]+-rf ]] && exit 2\nexit 0\n`],
-    [
-      "by one of several words",
-      `for word in "rm -rf" 'mkfs' dd; do\n  if [[ "$TOOL_INPUT" == *"$word"* ]]; then exit 2; fi\ndone\n`,
-    ],
-    [
-      "by a word that a variable holds",
-      `WORD="rm -rf"\nif echo "$TOOL_INPUT" | grep -qF "$WORD"; then exit 2; fi\n`,
-    ],
-    [
-      "it is given itself",
-      `set -euo pipefail\nTOOL_INPUT="\${TOOL_INPUT:-}"\ncase "$TOOL_INPUT" in\n  *rm*) echo no >&2; exit 2 ;;\n  *) exit 0 ;;\nesac\n`,
-    ],
-    [
-      "in a function",
-      `refuse() { echo "$1" >&2; exit 2; }\nif [[ "$TOOL_INPUT" =~ rm ]]; then refuse no; fi\nexit 0\n`,
-    ],
-  ])("does not hold: %s", (_how, script) =>
+  test.each(
+    Object.entries({
+      "it leaves without it": leaves(VARIABLE),
+      "it is asked for itself": `[ -n "$TOOL_INPUT" ] || exit 0\necho no >&2\nexit 2\n`,
+      "in a case": `case "$TOOL_INPUT" in\n  *rm*) echo no >&2; exit 2 ;;\nesac\nexit 0\n`,
+      "by grep": `if echo "$TOOL_INPUT" | grep -qE "rm -rf|sudo"; then\n  echo no >&2\n  exit 2\nfi\n`,
+      "by a pattern": `[[ "$TOOL_INPUT" =~ (rm|mv)[[:space:]]+-rf ]] && exit 2\nexit 0\n`,
+      "by one of several words": `for word in "rm -rf" 'mkfs' dd; do\n  if [[ "$TOOL_INPUT" == *"$word"* ]]; then exit 2; fi\ndone\n`,
+      "by a word that a variable holds": `WORD="rm -rf"\nif echo "$TOOL_INPUT" | grep -qF "$WORD"; then exit 2; fi\n`,
+      "it is given itself": `set -euo pipefail\nTOOL_INPUT="\${TOOL_INPUT:-}"\ncase "$TOOL_INPUT" in\n  *rm*) echo no >&2; exit 2 ;;\n  *) exit 0 ;;\nesac\n`,
+      "in a function": `refuse() { echo "$1" >&2; exit 2; }\nif [[ "$TOOL_INPUT" =~ rm ]]; then refuse no; fi\nexit 0\n`,
+    }),
+  )("does not hold: %s", (_how, script) =>
     expect(judged(script, "bash tools/guard")).toEqual([true, "does-not-hold", "variable-unset"]),
   );
 
@@ -171,32 +158,28 @@ try {
     expect(judged(script, "sh tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2));
   });
 
-  test.each([
-    ["another source", leaves('GIVEN="${CLAUDE_TOOL_INPUT:-$(cat)}"')],
-    ["another source where it is empty", leaves(`${VARIABLE}\n[ -z "$GIVEN" ] && GIVEN=$(cat)`)],
-    ["another source for what is made of it", leaves(VARIABLE, 'FILE="${FILE:-$(jq -r .a)}"')],
-    [
-      "it is given itself, or what is read",
-      `TOOL_INPUT="\${TOOL_INPUT:-$(cat)}"\ncase "$TOOL_INPUT" in *rm*) exit 2 ;; esac\nexit 0\n`,
-    ],
-    ["it is read", leaves(`${VARIABLE}\nread -r GIVEN`)],
-    ["it gets a default", leaves(`: "\${CLAUDE_TOOL_INPUT:=$(cat)}"\n${VARIABLE}`)],
-    ["another script may set it", leaves(`. ./lib.sh\n${VARIABLE}`)],
-    ["another test refuses", leaves(VARIABLE, "git diff --quiet || { echo no >&2; exit 2; }")],
-    ["a trap may refuse", leaves(`trap 'exit 2' EXIT\n${VARIABLE}`)],
-    ["another program may answer", leaves(VARIABLE, "ask-somebody")],
-    ["another program's answer is shown", leaves(VARIABLE, 'SAID=$(ask)\necho "$SAID"')],
-    ["another program's answer is shown at once", leaves(VARIABLE, 'echo "$(ask)"')],
-    ["a trap says how it ends", leaves(`set -u\ntrap 'exit 2' EXIT\nGIVEN="$CLAUDE_TOOL_INPUT"`)],
-    ["jq answers", leaves(VARIABLE, "jq -e .a || exit 0")],
-    ["an empty one is refused", leaves(VARIABLE).replace("exit 0", "exit 2")],
-    ["a pattern that fits nothing too", `[[ "$TOOL_INPUT" =~ ^a*$ ]] && exit 2\nexit 0\n`],
-    [
-      "the pattern comes from elsewhere",
-      `[[ "$TOOL_INPUT" =~ $(cat pattern) ]] && { echo no >&2; exit 2; }; exit 0`,
-    ],
-    ["a name that may be theirs", leaves('GIVEN="${MY_INPUT:-}"')],
-  ])("may hold: %s", (_how, script) =>
+  test.each(
+    Object.entries({
+      "another source": leaves('GIVEN="${CLAUDE_TOOL_INPUT:-$(cat)}"'),
+      "another source where it is empty": leaves(`${VARIABLE}\n[ -z "$GIVEN" ] && GIVEN=$(cat)`),
+      "another source for what is made of it": leaves(VARIABLE, 'FILE="${FILE:-$(jq -r .a)}"'),
+      "it is given itself, or what is read": `TOOL_INPUT="\${TOOL_INPUT:-$(cat)}"\ncase "$TOOL_INPUT" in *rm*) exit 2 ;; esac\nexit 0\n`,
+      "it is read": leaves(`${VARIABLE}\nread -r GIVEN`),
+      "it gets a default": leaves(`: "\${CLAUDE_TOOL_INPUT:=$(cat)}"\n${VARIABLE}`),
+      "another script may set it": leaves(`. ./lib.sh\n${VARIABLE}`),
+      "another test refuses": leaves(VARIABLE, "git diff --quiet || { echo no >&2; exit 2; }"),
+      "a trap may refuse": leaves(`trap 'exit 2' EXIT\n${VARIABLE}`),
+      "another program may answer": leaves(VARIABLE, "ask-somebody"),
+      "another program's answer is shown": leaves(VARIABLE, 'SAID=$(ask)\necho "$SAID"'),
+      "another program's answer is shown at once": leaves(VARIABLE, 'echo "$(ask)"'),
+      "a trap says how it ends": leaves(`set -u\ntrap 'exit 2' EXIT\nGIVEN="$CLAUDE_TOOL_INPUT"`),
+      "jq answers": leaves(VARIABLE, "jq -e .a || exit 0"),
+      "an empty one is refused": leaves(VARIABLE).replace("exit 0", "exit 2"),
+      "a pattern that fits nothing too": `[[ "$TOOL_INPUT" =~ ^a*$ ]] && exit 2\nexit 0\n`,
+      "the pattern comes from elsewhere": `[[ "$TOOL_INPUT" =~ $(cat pattern) ]] && { echo no >&2; exit 2; }; exit 0`,
+      "a name that may be theirs": leaves('GIVEN="${MY_INPUT:-}"'),
+    }),
+  )("may hold: %s", (_how, script) =>
     expect(judged(script, "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
   );
 
@@ -379,15 +362,17 @@ sys.exit(main())
   ])("does not hold: %s", (asks) =>
     expect(onStop(script(asks))).toEqual([true, "does-not-hold", "foreign-words"]),
   );
-  test.each([
-    ["it is sent", script('data.get("agent_type") != AGENT')],
-    ["it is one of two", script('(data.get("subagent_type") or data.get("agent_type")) != AGENT')],
-    ["it blocks without it", script('data.get("subagent_type") == AGENT')],
-    [
-      "it stands in what else is read",
-      script('last.get("subagent_type") != AGENT', '    last = json.load(open("log"))\n'),
-    ],
-  ])("may hold: %s", (_how, text) => expect(onStop(text).slice(0, 2)).toEqual(HOLDS.slice(0, 2)));
+  test.each(
+    Object.entries({
+      "it is sent": script('data.get("agent_type") != AGENT'),
+      "it is one of two": script('(data.get("subagent_type") or data.get("agent_type")) != AGENT'),
+      "it blocks without it": script('data.get("subagent_type") == AGENT'),
+      "it stands in what else is read": script(
+        'last.get("subagent_type") != AGENT',
+        '    last = json.load(open("log"))\n',
+      ),
+    }),
+  )("may hold: %s", (_how, text) => expect(onStop(text).slice(0, 2)).toEqual(HOLDS.slice(0, 2)));
 });
 
 test("of a variable that nobody sets the finding that says most is told", () => {
@@ -549,15 +534,14 @@ echo "$OUTPUT" >&2
 exit 2
 `;
   const SHOWN = `$(echo "$INPUT" | jq -r '.tool_input.file_path // empty')`;
-  test.each([
-    ["it is shown", SHOWN],
-    ["it is given", `$(jq -r '.tool_input.file_path // ""' <<< "$INPUT")`],
-    [
-      "one of two",
-      `$(printf '%s' "$INPUT" | jq -r '.tool_input.file_path // .tool_input.path // empty' 2>/dev/null || true)`,
-    ],
-    ["of the result", `$(jq -r '.tool_response.filePath // empty' <<< "$INPUT")`],
-  ])("does not hold: %s", (_how, asked) => {
+  test.each(
+    Object.entries({
+      "it is shown": SHOWN,
+      "it is given": `$(jq -r '.tool_input.file_path // ""' <<< "$INPUT")`,
+      "one of two": `$(printf '%s' "$INPUT" | jq -r '.tool_input.file_path // .tool_input.path // empty' 2>/dev/null || true)`,
+      "of the result": `$(jq -r '.tool_response.filePath // empty' <<< "$INPUT")`,
+    }),
+  )("does not hold: %s", (_how, asked) => {
     const hooks = ["Stop", "SubagentStop", "UserPromptSubmit"].map((event) =>
       judged(ofFile(asked), "bash tools/guard", event),
     );
@@ -843,22 +827,24 @@ if "rm" in given["tool_input"]["command"]:
   ])("does not hold: %s", (_how, script) =>
     expect(judged(script, "bash tools/guard")).toEqual([true, "does-not-hold", "stdin-taken"]),
   );
-  test.each([
-    ["it reads first", `#!/bin/bash\n${DENIES}\ninput=$(cat)\nexit 0\n`],
-    ["it is piped", `#!/bin/bash\ninput=$(cat)\necho "$input" | ${DENIES}\nexit 0\n`],
-    ["it is given", decides('$(jq -r .tool_input.command <<< "$input")')],
-    ["it has a file", decides("$(jq -r .tool_input.command call.json)")],
-    [
-      "a group is piped",
-      decides('""', 'echo "$input" | { asked=$(jq -r .a); [ "$asked" ] && exit 2; }'),
-    ],
-    [
-      "a function is piped",
-      decides('$(echo "$input" | ask)', "ask() { jq -r .tool_input.command; }"),
-    ],
-    ["another test refuses", decides("$(jq -r .a)", '[[ "$input" == *rm* ]] && exit 2')],
-    ["a failure says something", document('print("rm"); raise SystemExit(0)')],
-  ])("may hold: %s", (_how, script) =>
+  test.each(
+    Object.entries({
+      "it reads first": `#!/bin/bash\n${DENIES}\ninput=$(cat)\nexit 0\n`,
+      "it is piped": `#!/bin/bash\ninput=$(cat)\necho "$input" | ${DENIES}\nexit 0\n`,
+      "it is given": decides('$(jq -r .tool_input.command <<< "$input")'),
+      "it has a file": decides("$(jq -r .tool_input.command call.json)"),
+      "a group is piped": decides(
+        '""',
+        'echo "$input" | { asked=$(jq -r .a); [ "$asked" ] && exit 2; }',
+      ),
+      "a function is piped": decides(
+        '$(echo "$input" | ask)',
+        "ask() { jq -r .tool_input.command; }",
+      ),
+      "another test refuses": decides("$(jq -r .a)", '[[ "$input" == *rm* ]] && exit 2'),
+      "a failure says something": document('print("rm"); raise SystemExit(0)'),
+    }),
+  )("may hold: %s", (_how, script) =>
     expect(judged(script, "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
   );
 });

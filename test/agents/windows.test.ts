@@ -251,15 +251,14 @@ describe("a hook's command", () => {
     there: { why: text, repair: text },
   });
 
-  test.each([
-    ["node .claude/hooks/g.cjs", [NODE, ".claude/hooks/g.cjs"]],
-    ["node '.claude/a b.cjs' \"$ROOT\"/x", [NODE, ".claude/a b.cjs", "C:\\my project/x"]],
-    ["NODE.exe g.cjs", [NODE.replace("node.exe", "NODE.exe"), "g.cjs"]],
-    ["python3 g.py -x", ["C:\\Windows\\py.exe", "-3", "g.py", "-x"]],
-    ["python g.py", ["C:\\Windows\\py.exe", "g.py"]],
-    [
-      "npx some-guard --all",
-      [
+  test.each(
+    Object.entries({
+      "node .claude/hooks/g.cjs": [NODE, ".claude/hooks/g.cjs"],
+      "node '.claude/a b.cjs' \"$ROOT\"/x": [NODE, ".claude/a b.cjs", "C:\\my project/x"],
+      "NODE.exe g.cjs": [NODE.replace("node.exe", "NODE.exe"), "g.cjs"],
+      "python3 g.py -x": ["C:\\Windows\\py.exe", "-3", "g.py", "-x"],
+      "python g.py": ["C:\\Windows\\py.exe", "g.py"],
+      "npx some-guard --all": [
         `${SYSTEM}\\cmd.exe`,
         "/d",
         "/c",
@@ -267,13 +266,13 @@ describe("a hook's command", () => {
         "some-guard",
         "--all",
       ],
-    ],
-    ["./tools/g.exe a", [`${HERE}\\tools\\g.exe`, "a"]],
-    ["tools/g a", [`${HERE}\\tools\\g.exe`, "a"]],
-    ["./hooks/g.mjs a", [NODE, `${HERE}\\hooks\\g.mjs`, "a"]],
-    ["hooks/shebang a", ["C:\\Windows\\py.exe", "-3", "-u", `${HERE}\\hooks\\shebang`, "a"]],
-    ["$ROOT_NEAR/hooks/uv.py", ["C:\\uv\\uv.exe", "run", "--script", `C:\\near\\hooks\\uv.py`]],
-  ])("needs no shell if it is a program and its arguments: %s", (command, [file, ...args]) => {
+      "./tools/g.exe a": [`${HERE}\\tools\\g.exe`, "a"],
+      "tools/g a": [`${HERE}\\tools\\g.exe`, "a"],
+      "./hooks/g.mjs a": [NODE, `${HERE}\\hooks\\g.mjs`, "a"],
+      "hooks/shebang a": ["C:\\Windows\\py.exe", "-3", "-u", `${HERE}\\hooks\\shebang`, "a"],
+      "$ROOT_NEAR/hooks/uv.py": ["C:\\uv\\uv.exe", "run", "--script", `C:\\near\\hooks\\uv.py`],
+    }),
+  )("needs no shell if it is a program and its arguments: %s", (command, [file, ...args]) => {
     const scripts = {
       "hooks\\g.mjs": "export {}",
       "hooks\\shebang": "#!/usr/bin/python3 -u\r\nimport sys",
