@@ -6,6 +6,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { call, guarded, silent } from "./support/guarded.ts";
+import { groupOf } from "./support/hooks.ts";
 import { anyAuthor, authors, callOf, shellCall, variantsOf, type Agent } from "./support/kits.ts";
 import { project } from "./support/project.ts";
 
@@ -54,13 +55,7 @@ describe("an async handler", () => {
       "hooks.json": {
         version: 1,
         hooks: {
-          "session-end": [
-            {
-              hooks: [
-                { type: "command", command: 'sleep 1; touch "$PACKAGE_ROOT"/done', async: true },
-              ],
-            },
-          ],
+          "session-end": [groupOf({ command: 'sleep 1; touch "$PACKAGE_ROOT"/done', async: true })],
         },
       },
     });

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import type { AuditProject } from "../schemas/types/output.ts";
+import { groupOf } from "./support/hooks.ts";
 import { isNot } from "./support/kit.ts";
 import { agents } from "./support/kits.ts";
 import { validatorOf } from "./support/output.ts";
@@ -12,11 +13,7 @@ import { copyOf, project, type Project } from "./support/project.ts";
 const CURSOR = ".cursor/hooks.json";
 const CLAUDE = ".claude/settings.json";
 const LOCK = ".hookport/lock.json";
-const SETTINGS = {
-  hooks: {
-    PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "sh guard.sh" }] }],
-  },
-};
+const SETTINGS = { hooks: { PreToolUse: [groupOf("sh guard.sh", "Bash")] } };
 const guarded = () => project({ [CLAUDE]: SETTINGS, "guard.sh": "exit 2\n" });
 let first: Project | undefined;
 const converted = () => {

@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { PROJECT, undoFor } from "../src/model/layer.ts";
 import { textDigest } from "../src/write/restore.ts";
+import { groupOf } from "./support/hooks.ts";
 import { project } from "./support/project.ts";
 import { claude } from "./agents/projects.ts";
 import { FORBIDDEN, DENY, HOSTS, guarded, call } from "./support/guarded.ts";
@@ -75,11 +76,9 @@ describe("what once opened or did damage", () => {
     "set -- git push; $@",
     "git push>x",
   ])("if Bash(git push:*) against %s", (command) => {
-    const p = claude({
-      hooks: [
-        { type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/hook.sh', if: "Bash(git push:*)" },
-      ],
-    });
+    const p = claude(
+      groupOf({ command: 'sh "$CLAUDE_PROJECT_DIR"/hook.sh', if: "Bash(git push:*)" }),
+    );
     expect(HOSTS["cursor"]?.denied(call(p, "cursor", { command }))).toBe(true);
   });
   test.each(["mcp__[a-h]\\w+__push", "mcp__(g[i]thub)__push"])(
@@ -103,9 +102,7 @@ describe("what once opened or did damage", () => {
   });
   test("a link at .hookport/shim.cjs is written through", () => {
     const p = project({
-      ".claude/settings.json": {
-        hooks: { Stop: [{ hooks: [{ type: "command", command: "true" }] }] },
-      },
+      ".claude/settings.json": { hooks: { Stop: [groupOf("true")] } },
       "precious.txt": "mine\n",
     });
     p.sh("mkdir .hookport && ln -s ../precious.txt .hookport/shim.cjs");
@@ -161,9 +158,7 @@ describe("what a lost or strange record may not cost", () => {
 
   test("a conversion from elsewhere can be repeated", () => {
     const p = project({
-      "a/.claude/settings.json": {
-        hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] },
-      },
+      "a/.claude/settings.json": { hooks: { PreToolUse: [groupOf("exit 2")] } },
     });
     expect(p.hookport("convert", "a", "--to", "cursor", "--out", "b").code).toBe(0);
     expect(p.hookport("convert", "b").code).toBe(0);
@@ -172,9 +167,7 @@ describe("what a lost or strange record may not cost", () => {
 });
 
 test("a mute silences no hook that nothing stands in for", () => {
-  const group = (matcher: string) => ({
-    hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: "exit 2" }] }] },
-  });
+  const group = (matcher: string) => ({ hooks: { PreToolUse: [groupOf("exit 2", matcher)] } });
   const p = project({
     ".claude/settings.json": group("Write"),
     ".claude/settings.local.json": group("Bash"),
@@ -184,11 +177,7 @@ test("a mute silences no hook that nothing stands in for", () => {
 });
 
 test("another agent's plugin file is read in its own words, whatever a universal document may be spelt like", () => {
-  const p = project({
-    "hooks/hooks.json": {
-      hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true" }] }] },
-    },
-  });
+  const p = project({ "hooks/hooks.json": { hooks: { PreToolUse: [groupOf("true")] } } });
   expect(JSON.parse(p.hookport("convert", "--to", "cursor", "--json").stdout)).toMatchObject({
     source: { host: "claude-code" },
   });
@@ -197,11 +186,7 @@ test("another agent's plugin file is read in its own words, whatever a universal
 test("a filter of a handler's sees every name of the call", () => {
   const p = claude({ matcher: "Edit|Write" }, DENY);
   const settings = {
-    hooks: {
-      PreToolUse: [
-        { matcher: "Edit|Write", hooks: [{ type: "command", command: "sh hook.sh", if: "Edit" }] },
-      ],
-    },
+    hooks: { PreToolUse: [groupOf({ command: "sh hook.sh", if: "Edit" }, "Edit|Write")] },
   };
   p.write(".claude/settings.json", settings);
   expect(p.hookport("convert", "--to", "cursor").code).toBe(0);
@@ -215,9 +200,7 @@ test("a filter of a handler's sees every name of the call", () => {
 });
 
 describe("what is someone else's, or cannot be read", () => {
-  const personal = {
-    hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] },
-  };
+  const personal = { hooks: { PreToolUse: [groupOf("exit 2", "Bash")] } };
   test.each(["mine\n", "*.local.json\nmine\n"])(
     "rules in .hookport/.gitignore stay: %j",
     (rules) => {
@@ -261,7 +244,7 @@ describe("what is someone else's, or cannot be read", () => {
   test("a manifest that names its files holds no fault", () => {
     const p = project({
       ".claude-plugin/plugin.json": { name: "p", hooks: ["./more.json"] },
-      "more.json": { hooks: { Stop: [{ hooks: [{ type: "command", command: "true" }] }] } },
+      "more.json": { hooks: { Stop: [groupOf("true")] } },
     });
     expect(JSON.parse(p.hookport("convert", "--to", "cursor", "--json").stdout)).toMatchObject({
       handlers: 1,
@@ -321,9 +304,7 @@ describe("what is someone else's, or cannot be read", () => {
 });
 
 test("a diff brings no control character to the terminal", () => {
-  const settings = {
-    hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true \u009b31m" }] }] },
-  };
+  const settings = { hooks: { PreToolUse: [groupOf("true \u009b31m")] } };
   const p = project({
     ".claude/settings.json": settings,
     ".lime/settings.json": "// \u001b]0;x\u0007\n{\n}\n",

@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import { explainJson } from "../src/explain/explain.ts";
 import type { Code } from "../src/model/codes.ts";
 import type { CaseResult, TestReport } from "../schemas/types/output.ts";
+import { groupOf } from "./support/hooks.ts";
 import { validatorOf } from "./support/output.ts";
 import { HOOKPORT, project, type Project, type Result } from "./support/project.ts";
 import { screens } from "./support/screens.ts";
@@ -44,7 +45,7 @@ function pack(
   cases: Cases,
   { command = "true", handler, matcher = "Write|Edit", hooks, config, files = {} }: Pack = {},
 ): Project {
-  const group = { matcher, hooks: [{ type: "command", command, ...handler }] };
+  const group = groupOf({ command, ...handler }, matcher);
   const base = { event: "pre-tool-use", input: { fixture: "fixtures/write.json" } };
   return project({
     "hooks/hooks.json": { version: 1, hooks: hooks ?? { "pre-tool-use": [group] } },
@@ -62,9 +63,7 @@ function pack(
     ...files,
   });
 }
-const onTool = (command: string, more: object = {}) => [
-  { hooks: [{ type: "command", command, ...more }] },
-];
+const onTool = (command: string, more: object = {}) => [groupOf({ command, ...more })];
 const input = (overrides: object) => ({ input: { fixture: "fixtures/write.json", overrides } });
 
 /** The report, which keeps to its schema, and whose codes have pages that name this command. */
@@ -465,9 +464,7 @@ describe("the specification's own package", () => {
       "hooks/tests/cases/01-pre-tool-block.yaml",
       "hooks/tests/cases/02-post-tool-format.yaml",
     ].map((path) => [path, readFileSync(`schemas/examples/protected-paths/${path}`, "utf8")]);
-    const group = (command: string, more = {}) => [
-      { matcher: "Write|Edit", hooks: [{ type: "command", command, ...more }] },
-    ];
+    const group = (command: string, more = {}) => [groupOf({ command, ...more }, "Write|Edit")];
     const q = project({
       "hooks/hooks.json": {
         version: 1,

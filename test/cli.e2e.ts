@@ -1,5 +1,6 @@
 /** The command line: what people see, and exit codes. */
 import { expect, test } from "vitest";
+import { groupOf } from "./support/hooks.ts";
 import { answered, isNot } from "./support/kit.ts";
 import { authors, eventOf, ownerOf, variantsOf, type Agent } from "./support/kits.ts";
 import { HOOKPORT, project } from "./support/project.ts";
@@ -22,9 +23,7 @@ const strict = having(({ alsoRuns, files }) => isNot(alsoRuns) && !isNot(files.p
 /** A file of its user's own. */
 const OWN = answered(plain.native, () => ({}))("true");
 const [OWN_FILE = ""] = Object.keys(OWN);
-const CLAUDE = {
-  hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] },
-};
+const CLAUDE = { hooks: { PreToolUse: [groupOf("true", "Bash")] } };
 
 test("says what is wrong, where, and the way out, with exit code 2", () => {
   const empty = project({ "a.txt": "" });
@@ -95,11 +94,7 @@ test("--dry-run and check write nothing; check names what differs", () => {
 });
 
 test("exit 1 when a guard does not hold on a named target, with the files written and the guard named first", () => {
-  const p = project({
-    ".claude/settings.json": {
-      hooks: { Stop: [{ hooks: [{ type: "command", command: "check-tests" }] }] },
-    },
-  });
+  const p = project({ ".claude/settings.json": { hooks: { Stop: [groupOf("check-tests")] } } });
   const deaf = having((agent) => !variantsOf(agent, "stop").length);
   const result = p.hookport("convert", "--to", deaf.id);
   expect(result.code).toBe(1);
@@ -223,7 +218,7 @@ test("a payload is read from the current folder, and an edited file is one of th
   const p = project({
     "there/hooks/hooks.json": {
       version: 1,
-      hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command: "echo no >&2; exit 2" }] }] },
+      hooks: { "pre-tool-use": [groupOf("echo no >&2; exit 2")] },
     },
     "payload.json": {
       hookEventName: "pre-tool-use",

@@ -14,19 +14,19 @@ import type { AuditProject } from "../schemas/types/output.ts";
 import { findSources } from "../src/read/find.ts";
 import { audits, conditional } from "./support/audits.ts";
 import { auditIn } from "./support/conversion.ts";
+import { groupOf } from "./support/hooks.ts";
 import { adapters as real, protocols as spoken } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import shellIsh from "./support/made-up/shell-ish/index.ts";
 import { TRUSTED, trustedAs } from "./support/made-up/shell-ish/trust.ts";
+import { isEverything } from "./support/runs.ts";
 
 const ID = "shell-ish";
 const FILE = ".shell-ish/hooks.json";
 const POINTER = "/hooks/PreTool/0/hooks/0";
 const adapters: { readonly [id: string]: Adapter } = { ...real, [ID]: shellIsh };
 const protocols = { ...spoken, [ID]: shellIsh.protocol };
-const guarded = (command = "sh guard.sh") => ({
-  hooks: { PreTool: [{ matcher: "exec", hooks: [{ type: "command", command }] }] },
-});
+const guarded = (command = "sh guard.sh") => ({ hooks: { PreTool: [groupOf(command, "exec")] } });
 
 /**
  * The audit of one guard in the file of an agent that trusts by hash; `home`: what its user's file
@@ -121,9 +121,7 @@ test("a converted guard hangs on the trust in its entry", () => {
   const files = memory({
     "hooks/hooks.json": JSON.stringify({
       version: 1,
-      hooks: {
-        "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }],
-      },
+      hooks: { "pre-tool-use": [groupOf("exit 2", "Bash")] },
     }),
   });
   const sources = findSources(adapters, files, { scopes: PROJECT.reads });
@@ -179,6 +177,10 @@ test("every agent's row that some surface lacks is a condition of what runs ther
           ...(row.prompt ? [{ type: "prompt" as const, prompt: "Is it safe?" }] : []),
         ];
         for (const handler of types) {
+          const least =
+            Object.keys(row.surfaces ?? {}).length +
+            Number(handler.type === "prompt" && typeof row.prompt === "object");
+          if (!least && !isEverything) continue;
           const native = {
             event: row.name,
             native: { dialect: `${id}:${row.name}`, hooks: [handler] },
@@ -192,9 +194,6 @@ test("every agent's row that some surface lacks is a condition of what runs ther
           const sentences = hooks.flatMap(({ hosts }) =>
             hosts.flatMap(({ findings }) => findings.filter(({ code }) => code === "surface")),
           );
-          const least =
-            Object.keys(row.surfaces ?? {}).length +
-            Number(handler.type === "prompt" && typeof row.prompt === "object");
           const held = hooks.some(({ hosts }) => hosts.some(({ verdict }) => isMet(verdict)));
           if (held && least) seen.add(handler.type);
           if (held)

@@ -12,6 +12,7 @@ import { remove } from "../src/convert/remove.ts";
 import { findSources } from "../src/read/find.ts";
 import { readSource, type Source } from "../src/read/source.ts";
 import { anyText } from "./support/any-text.ts";
+import { groupOf } from "./support/hooks.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { runs } from "./support/runs.ts";
@@ -124,11 +125,7 @@ const MET: Case[] = [
     hooks: { Stop: [{ type: "command", bash: "./mark-0-.sh" }] },
   }),
   // A matcher that is no text stopped the conversion with an error of ours.
-  at("hooks.json", {
-    hooks: {
-      "pre-tool-use": [{ matcher: 5, hooks: [{ type: "command", command: "./mark-0-.sh" }] }],
-    },
-  }),
+  at("hooks.json", { hooks: { "pre-tool-use": [groupOf("./mark-0-.sh", 5)] } }),
   // A list of our calls in a command's place is no call of ours.
   at(".github/copilot/settings.json", {
     hooks: {

@@ -22,6 +22,7 @@ import {
   variablesOf,
   type Rig,
 } from "./support/guarded.ts";
+import { groupOf } from "./support/hooks.ts";
 import { copyOf, folderOf, project, type Project, type Result } from "./support/project.ts";
 import { authors } from "./support/kits.ts";
 import { demand } from "./support/needs.ts";
@@ -176,9 +177,7 @@ test("S10 without a node outside the project the entry closes", () => {
 describe("entries of other kinds", () => {
   const universal = {
     version: 1,
-    hooks: {
-      "pre-tool-use": [{ hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT"/hook.sh' }] }],
-    },
+    hooks: { "pre-tool-use": [groupOf('sh "$PACKAGE_ROOT"/hook.sh')] },
   };
   const converted = (...options: string[]) => {
     const p = project({ "hooks.json": universal, "hook.sh": SCRIPT });
@@ -232,9 +231,7 @@ describe("entries of other kinds", () => {
   });
 
   test("one person's entries: --local in the project, --user at home, about the project that the agent works in", () => {
-    const settings = (command: string) => ({
-      hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
-    });
+    const settings = (command: string) => ({ hooks: { PreToolUse: [groupOf(command, "Bash")] } });
     const lineIn = (p: Project, file: string) =>
       (JSON.parse(p.read(file)) as Settings).hooks.PreToolUse[0]?.hooks[0]?.command ?? "";
     const rig = HOSTS["claude-code"] as Rig;

@@ -13,6 +13,7 @@ import { EVENTS, type Capability } from "../src/model/events.ts";
 import { instead } from "../src/model/narrow.ts";
 import { lossOf } from "../src/model/diagnostics.ts";
 import { closestWord } from "../src/model/suggest.ts";
+import { groupOf } from "./support/hooks.ts";
 import { adapters } from "./support/hosts.ts";
 import { answered } from "./support/kit.ts";
 import { agents, ownerOf } from "./support/kits.ts";
@@ -209,9 +210,7 @@ function nothingMore(): {
 }
 
 test("a report with findings says where to read on; one without does not", () => {
-  const hooks = {
-    PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }],
-  };
+  const hooks = { PreToolUse: [groupOf("true", "Bash")] };
   const p = project({ ".claude/settings.json": { hooks } });
   expect(p.hookport("convert", "--to", "all", "--dry-run", "--verbose").stdout).toContain(
     "\nfor details: hookport explain <code>\n",
@@ -225,9 +224,7 @@ test("a report with findings says where to read on; one without does not", () =>
 });
 
 test("an error stands in the report, in its words and as JSON, and what it keeps from running fails the run", () => {
-  const hooks = {
-    PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }],
-  };
+  const hooks = { PreToolUse: [groupOf("exit 2", "Bash")] };
   const p = project({ ".claude/settings.json": { disableAllHooks: true, hooks } });
   const result = p.hookport("convert", "--to", ownerOf(".claude/settings.json").id, "--adopt");
   expect(result).toMatchObject({

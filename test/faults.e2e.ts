@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { groupOf } from "./support/hooks.ts";
 import { adapters } from "./support/hosts.ts";
 import { answered } from "./support/kit.ts";
 import { authors, ownerOf } from "./support/kits.ts";
@@ -198,11 +199,7 @@ describe("what moves between an agent's own file and ours", () => {
 const PACKAGE = {
   "pkg/hooks/hooks.json": JSON.stringify({
     version: 1,
-    hooks: {
-      "pre-tool-use": [
-        { matcher: "Bash", hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/g.sh" }] },
-      ],
-    },
+    hooks: { "pre-tool-use": [groupOf("sh ${PACKAGE_ROOT}/hooks/g.sh", "Bash")] },
   }),
   "pkg/hooks/g.sh": "exit 0\n",
   "pkg/README.md": "\u00e9\n",

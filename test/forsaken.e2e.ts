@@ -4,6 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { call, each, guarded, silent } from "./support/guarded.ts";
+import { groupOf } from "./support/hooks.ts";
 
 const EMPTY = [
   { version: 1, hooks: {} },
@@ -15,13 +16,7 @@ each("%s", (id, rig) => {
   test("a document emptied under an entry that stands denies, with the repair", () => {
     const p = guarded("exit 0\n");
     expect(silent(call(p, id))).toBe(true);
-    for (const doc of [
-      ...EMPTY,
-      {
-        version: 1,
-        hooks: { "post-tool-use": [{ hooks: [{ type: "command", command: "true" }] }] },
-      },
-    ]) {
+    for (const doc of [...EMPTY, { version: 1, hooks: { "post-tool-use": [groupOf("true")] } }]) {
       p.write(".hookport/lock.json", doc);
       const result = call(p, id);
       expect(rig.denied(result), JSON.stringify(doc)).toBe(true);

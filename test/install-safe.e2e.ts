@@ -11,6 +11,7 @@ import { describe, expect, test } from "vitest";
 import { recordText } from "../src/install/record.ts";
 import { sealed } from "../src/model/seal.ts";
 import { readRecord, type PackageRecord } from "../src/read/records.ts";
+import { groupOf } from "./support/hooks.ts";
 import { adapters } from "./support/hosts.ts";
 import { authors } from "./support/kits.ts";
 import { validatorOf } from "./support/output.ts";
@@ -50,10 +51,7 @@ const without = (path: string, more: { readonly [path: string]: unknown } = {}) 
 };
 const NODE = "node ${PACKAGE_ROOT}/hooks/g.mjs";
 const hooked = (command: string) => ({
-  "hooks/hooks.json": {
-    version: 1,
-    hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
-  },
+  "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [groupOf(command, "Bash")] } },
 });
 const linked = (files: { readonly [path: string]: unknown } = without("package.json")) => {
   const root = folder(files);
@@ -84,14 +82,7 @@ describe("refused", () => {
     ],
     [
       "hooks in an agent's own words",
-      () =>
-        folder({
-          "hooks/hooks.json": {
-            hooks: {
-              PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "x" }] }],
-            },
-          },
-        }),
+      () => folder({ "hooks/hooks.json": { hooks: { PreToolUse: [groupOf("x", "Bash")] } } }),
       /hookport init NAME --from DIR/,
     ],
     ["hooks that are no JSON", () => folder({ "hooks/hooks.json": "{" }), /hooks\/hooks.json/],

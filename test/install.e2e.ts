@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { groupOf } from "./support/hooks.ts";
 import { adapters } from "./support/hosts.ts";
 import { ownerOf } from "./support/kits.ts";
 import { folder, guards, packed, registryOf, repository, SAYS } from "./support/packages.ts";
@@ -479,10 +480,7 @@ test("what git keeps from a clone is named before and after", () => {
   expect(p.hookport("check").stdout).not.toContain("[git-ignored]");
 });
 
-const ONE = {
-  version: 1,
-  hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] },
-};
+const ONE = { version: 1, hooks: { "pre-tool-use": [groupOf("exit 2", "Bash")] } };
 
 test("a file that people wrote stays when its last package goes", () => {
   const text = '{\n  // our agents\n  "version": 1,\n  "to": ["cursor"]\n}\n';
@@ -497,9 +495,7 @@ test("a file that people wrote stays when its last package goes", () => {
 test("a package brings no agents to a project whose hooks are not for them", () => {
   const p = project({
     "pa/hooks/hooks.json": ONE,
-    ".claude/settings.json": {
-      hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] },
-    },
+    ".claude/settings.json": { hooks: { PreToolUse: [groupOf("exit 2")] } },
   });
   expect(p.hookport("convert", "--to", "cursor", "--adopt").code).toBe(0);
   expect(p.hookport("install", "./pa", "--to", "gemini,codex", "--yes")).toMatchObject({

@@ -18,6 +18,7 @@ import { findSources } from "../src/read/find.ts";
 import { applyRewrite } from "../src/model/rewrites.ts";
 import { known, toHostTool, withAbsolutePaths } from "../src/model/tools.ts";
 import { check } from "../src/judge/checks/index.ts";
+import { groupOf } from "./support/hooks.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { ownerOf } from "./support/kits.ts";
 import { memory } from "./support/memory.ts";
@@ -43,7 +44,7 @@ function clock(timeoutUnit?: TimeoutUnit): CommandAdapter {
 }
 
 const hooksWith = (timeout: number) => ({
-  hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true", timeout }] }] },
+  hooks: { PreToolUse: [groupOf({ command: "true", timeout })] },
 });
 
 describe.each([
@@ -58,7 +59,7 @@ describe.each([
   });
 
   test("is written in its own unit, its own handlers and calls of the shim alike", () => {
-    const value = { hooks: [{ type: "command", command: "true", timeout: written }] };
+    const value = groupOf({ command: "true", timeout: written });
     const ours = { event: "PreToolUse", command: "true", timeout: 10, gate: true, failOpen: false };
     const native = {
       event: "PreToolUse",
@@ -86,7 +87,7 @@ describe("an agent that counts seconds, and milliseconds from 1000 on", () => {
     config.read?.(hooksWith(timeout), place).groups[0]?.group.hooks[0]?.timeout;
   const back = (timeout: number) => {
     const [entry] = config.write([
-      { event: "PreToolUse", native: { hooks: [{ type: "command", command: "true", timeout }] } },
+      { event: "PreToolUse", native: groupOf({ command: "true", timeout }) },
     ]);
     return Number(/"timeout":([\d.]+)/.exec(JSON.stringify(entry))?.[1]);
   };
@@ -155,10 +156,7 @@ test("every agent's writer and reader agree on the unit of a timeout", () => {
     const [row] = each.events["pre-tool-use"];
     const to = config.places.findLast((place) => place.write) as ConfigFile;
     const outputs = config.write([
-      {
-        event: row?.name ?? "",
-        native: { hooks: [{ type: "command", command: "true", timeout: 42 }] },
-      },
+      { event: row?.name ?? "", native: groupOf({ command: "true", timeout: 42 }) },
     ]);
     const back = config.read?.(
       { ...to.frame, hooks: { [row?.name ?? ""]: outputs.map(({ value }) => value) } },
@@ -174,12 +172,7 @@ test("every agent's writer and reader agree on the unit of a timeout", () => {
 
 describe("a value that a reader passes over", () => {
   const value = {
-    hooks: {
-      PreToolUse: [
-        { matcher: 5, hooks: [{ type: "command", command: "true", timeout: "5" }] },
-        { matcher: "Bash" },
-      ],
-    },
+    hooks: { PreToolUse: [groupOf({ command: "true", timeout: "5" }, 5), { matcher: "Bash" }] },
   };
 
   test("is found by a table of what an agent takes, with its place", () => {

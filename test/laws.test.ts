@@ -17,6 +17,7 @@ import { takenAs } from "../src/model/walk.ts";
 import { can, cellName, HONOURED, REFUSED } from "../src/model/observed.ts";
 import { drivers } from "./hosts/drivers.ts";
 import { adapters, cells, flipped, protocols, type Cell } from "./support/hosts.ts";
+import { runs } from "./support/runs.ts";
 import { callOf, happened, PARTS } from "./support/standard.ts";
 
 const label = ({ protocol, event, row, part }: Cell) =>
@@ -328,7 +329,7 @@ test("no allow and no run appears that the source did not give, on any host even
       if (given.some(({ verdict }) => verdict === "deny") && row.can.deny)
         expect(back.verdict).toBe("deny");
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

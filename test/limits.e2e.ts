@@ -21,6 +21,7 @@ import { endAll, exec, groups } from "../src/node/exec.ts";
 import { parseConfig } from "../src/read/parse.ts";
 import { limited, ranOut } from "../src/node/limit.ts";
 import { matching } from "../src/node/safe-regex.ts";
+import { groupOf } from "./support/hooks.ts";
 import { protocols } from "./support/hosts.ts";
 import { project } from "./support/project.ts";
 
@@ -227,12 +228,7 @@ async function guarded(
     call: { ...patchOf(files), event: event === "pre-tool-use" ? "PreToolUse" : "PostToolUse" },
     documents: [
       {
-        doc: {
-          version: 1,
-          hooks: {
-            [event]: [{ matcher: "Edit|Write", hooks: [{ type: "command", command: "guard" }] }],
-          },
-        },
+        doc: { version: 1, hooks: { [event]: [groupOf("guard", "Edit|Write")] } },
         packageRoot: "/project",
       },
     ],
@@ -437,10 +433,7 @@ const hooked = (matcher: string, command: string, count = 1) =>
   project({
     ".claude/settings.json": {
       hooks: {
-        PreToolUse: Array.from({ length: count }, () => ({
-          matcher,
-          hooks: [{ type: "command", command }],
-        })),
+        PreToolUse: Array.from({ length: count }, () => groupOf(command, matcher)),
       },
     },
   });

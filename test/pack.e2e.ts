@@ -19,6 +19,7 @@ import type { Capability } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
 import { blocked, noNode, noShim, ourFault, silence } from "../src/model/fault-words.ts";
 import { isPlainManifest, publishedPaths } from "../src/node/fetch/folder.ts";
+import { groupOf } from "./support/hooks.ts";
 import { isNot } from "./support/kit.ts";
 import { agentOf, shellCall, type Agent, type Asked } from "./support/kits.ts";
 import { project, type Project, type Result } from "./support/project.ts";
@@ -49,18 +50,8 @@ const PACKAGE = {
   "hooks/hooks.json": {
     version: 1,
     hooks: {
-      "pre-tool-use": [
-        {
-          matcher: "Bash",
-          hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/scripts/guard.sh" }],
-        },
-      ],
-      "post-tool-use": [
-        {
-          matcher: "Bash",
-          hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/scripts/guard.sh" }],
-        },
-      ],
+      "pre-tool-use": [groupOf("sh ${PACKAGE_ROOT}/hooks/scripts/guard.sh", "Bash")],
+      "post-tool-use": [groupOf("sh ${PACKAGE_ROOT}/hooks/scripts/guard.sh", "Bash")],
     },
   },
   "hooks/scripts/guard.sh": GUARD,
@@ -386,7 +377,7 @@ const manifest = (more: object): Files => ({ "package.json": { ...MANIFEST, ...m
 const document = (hooks: object): Files => ({ "hooks/hooks.json": { version: 1, hooks } });
 const { hooks: HOOKS } = PACKAGE["hooks/hooks.json"];
 const starts = (command: string, more: object = {}) =>
-  document({ "pre-tool-use": [{ hooks: [{ type: "command", command, ...more }] }] });
+  document({ "pre-tool-use": [groupOf({ command, ...more })] });
 const runs =
   (program: string, ending: string) =>
   (text: string): Files => ({

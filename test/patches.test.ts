@@ -94,14 +94,14 @@ describe.each(patching.map((driver) => [driver.id, driver] as const))("%s", (id,
 });
 
 test("S11 a patch of many rows is read, and compared with a long file, in linear time", () => {
-  const file = "a\n".repeat(400_000);
-  const rows = Array.from({ length: 100_000 }, () => " a");
+  const file = "a\n".repeat(100_000);
+  const rows = Array.from({ length: 25_000 }, () => " a");
   const before = process.cpuUsage();
-  expect(patchParts(`${whole(update())}${"\n".repeat(1_000_000)}x`)).toBeUndefined();
-  expect(patchParts(whole(update(` ${"\u00a0".repeat(1_000_000)}`)))).toBeDefined();
+  expect(patchParts(`${whole(update())}${"\n".repeat(250_000)}x`)).toBeUndefined();
+  expect(patchParts(whole(update(` ${"\u00a0".repeat(250_000)}`)))).toBeDefined();
   expect(holdsRows(["@@", ...rows, " b"], file)).toBe(false);
   expect(holdsRows(["@@", ...rows, "@@", ...rows], file)).toBe(true);
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(3000);
 });
 
 test("some agents' patches were recorded", () => {

@@ -3,6 +3,7 @@
  */
 import { permissionRule } from "../../adapters/claude-code/rule.ts";
 import { describe, expect, test } from "vitest";
+import { groupOf } from "../support/hooks.ts";
 import { project } from "../support/project.ts";
 import { claude } from "./projects.ts";
 import { call, DENY, guarded, HOSTS, json, specific } from "../support/guarded.ts";
@@ -155,14 +156,7 @@ describe("masks where the call cannot be read", () => {
     (id) => {
       const p = project({
         ".claude/settings.json": {
-          hooks: {
-            PostToolUse: [
-              {
-                matcher: "mcp__.*",
-                hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/hook.sh' }],
-              },
-            ],
-          },
+          hooks: { PostToolUse: [groupOf('sh "$CLAUDE_PROJECT_DIR"/hook.sh', "mcp__.*")] },
         },
         "hook.sh": `echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedMCPToolOutput":"masked"}}'\n`,
       });

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { auditOf, type Texts } from "../support/conversion.ts";
+import { groupOf } from "../support/hooks.ts";
 import {
   codesOf,
   expectMatcher,
@@ -18,17 +19,13 @@ import {
 /** A file of its own with one hook after an edit. */
 const after = (command: string, more: object = {}): Texts => ({
   ".claude/settings.json": {
-    hooks: {
-      PostToolUse: [{ matcher: "Edit|Write", hooks: [{ type: "command", command, ...more }] }],
-    },
+    hooks: { PostToolUse: [groupOf({ command, ...more }, "Edit|Write")] },
   },
 });
 
 /** A file of its own with one hook under this event, for this matcher. */
 const under = (event: string, matcher: string): Texts => ({
-  ".claude/settings.json": {
-    hooks: { [event]: [{ matcher, hooks: [{ type: "command", command: "true" }] }] },
-  },
+  ".claude/settings.json": { hooks: { [event]: [groupOf("true", matcher)] } },
 });
 
 const C = "$CLAUDE_PROJECT_DIR";
@@ -170,9 +167,7 @@ describe("commands", () => {
   test("a plugin's own variables are set in a plugin", () => {
     const hooks = (command: string) => ({
       ".claude-plugin/plugin.json": { name: "guards", hooks: "./hooks/hooks.json" },
-      "hooks/hooks.json": {
-        hooks: { PostToolUse: [{ matcher: "Write", hooks: [{ type: "command", command }] }] },
-      },
+      "hooks/hooks.json": { hooks: { PostToolUse: [groupOf(command, "Write")] } },
     });
     expect(codesOf(told(hooks(`"\${CLAUDE_PLUGIN_ROOT}"/hooks/x.sh`)))).toEqual([]);
     expect(codesOf(told(hooks("${CLAUDE_PLUGIN_ROOT}/hooks/gone.sh")))).toEqual([
@@ -271,10 +266,7 @@ test.each([
 const groups = (pairs: readonly (readonly [string, string])[], last = "PreToolUse"): Texts => {
   const hooks: { [event: string]: object[] } = { PreToolUse: [] };
   for (const [i, [matcher, command]] of pairs.entries())
-    (hooks[i < pairs.length - 1 ? "PreToolUse" : last] ??= []).push({
-      matcher,
-      hooks: [{ type: "command", command }],
-    });
+    (hooks[i < pairs.length - 1 ? "PreToolUse" : last] ??= []).push(groupOf(command, matcher));
   return { ".claude/settings.json": { hooks } };
 };
 
@@ -346,7 +338,7 @@ describe("S19: a name of another agent's tool", () => {
 /** A file of its own with one hook whose `if` says this. */
 const ruled = (event: string, matcher: string | undefined, rule: string): Texts => ({
   ".claude/settings.json": {
-    hooks: { [event]: [{ matcher, hooks: [{ type: "command", if: rule, command: "true" }] }] },
+    hooks: { [event]: [groupOf({ if: rule, command: "true" }, matcher)] },
   },
 });
 
@@ -395,7 +387,7 @@ describe("S22: an `if`", () => {
 });
 
 test("a matcher that is no string filters nothing, which a conversion would take over", () => {
-  const group = (matcher: unknown) => ({ matcher, hooks: [{ type: "command", command: "true" }] });
+  const group = (matcher: unknown) => groupOf("true", matcher);
   const codes = codesOf(
     told({
       ".claude/settings.json": {
@@ -429,9 +421,7 @@ describe("the same hook twice", () => {
 });
 
 describe("switches", () => {
-  const hook = {
-    hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] },
-  };
+  const hook = { hooks: { PreToolUse: [groupOf("true", "Bash")] } };
   test.each<readonly [what: string, files: Texts, why: string, beyond?: object]>([
     [
       "in the file itself",
@@ -462,9 +452,7 @@ describe("switches", () => {
 
 describe("a word of answers that another agent's payloads have", () => {
   const stop = (script: string): Texts => ({
-    ".claude/settings.json": {
-      hooks: { Stop: [{ hooks: [{ type: "command", command: "bash remind.sh" }] }] },
-    },
+    ".claude/settings.json": { hooks: { Stop: [groupOf("bash remind.sh")] } },
     "remind.sh": script,
   });
   test("that the script prints is not one that it reads", () =>
@@ -480,7 +468,7 @@ describe("a word of answers that another agent's payloads have", () => {
 });
 
 test("a field that one tool has in its input is sent", () => {
-  const group = { matcher: "Task", hooks: [{ type: "command", command: "python3 notes.py" }] };
+  const group = groupOf("python3 notes.py", "Task");
   const reads = `import json, sys
 call = json.loads(sys.stdin.read())
 print(call["tool_input"].get("subagent_type"), file=open("notes", "a"))
@@ -496,7 +484,7 @@ test.each([
   ["${DROID_PLUGIN_ROOT}", ["script-missing"]],
   ["${CLAUDE_PLUGIN_ROOT}", ["foreign-words"]],
 ])("a plugin of another agent is not judged by this agent's fields: %s", (root, codes) => {
-  const group = { hooks: [{ type: "command", command: `node "${root}/scripts/stop.mjs"` }] };
+  const group = groupOf(`node "${root}/scripts/stop.mjs"`);
   const script = `import { readFileSync } from "node:fs";
 const data = JSON.parse(readFileSync(0, "utf8"));
 if (data.stop_reason === "limit") process.exit(2);

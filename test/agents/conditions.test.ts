@@ -3,6 +3,7 @@ import { conditionKind } from "../../src/play/conditions.ts";
 import { expect, test } from "vitest";
 import type { HostVerdict } from "../../schemas/types/output.ts";
 import { auditIn, auditOf, filesOf, type Texts } from "../support/conversion.ts";
+import { groupOf } from "../support/hooks.ts";
 import { memory } from "../support/memory.ts";
 import { project } from "../support/project.ts";
 import { wordsFor } from "../../src/play/samples.ts";
@@ -47,11 +48,7 @@ test("trust that can be read is the second line: the verdict is the same", () =>
 
 test("conditions stay beside a fault with which a hook runs all the same, and that of trust where it denies everything", () => {
   const runBy = (event: string, text: string) =>
-    verdictOn("claude-code", {
-      ".claude/settings.json": {
-        hooks: { [event]: [{ hooks: [{ type: "command", command: text }] }] },
-      },
-    });
+    verdictOn("claude-code", { ".claude/settings.json": { hooks: { [event]: [groupOf(text)] } } });
   const looks = runBy("PostToolUse", "if [[ -f x ]]; then date >> log; fi");
   expect(looks.on.findings.map(({ code }) => code)).toContain("shell-words");
   expect([looks.on.verdict, kinds(looks)]).toEqual(["differs", ["trust", "start"]]);

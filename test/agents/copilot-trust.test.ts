@@ -1,6 +1,7 @@
 /** Whom an agent trusts by its own files: never a guess. Sections are those of Copilot's REPORT. */
 import { expect, test } from "vitest";
 import type { LoadedHook } from "../../src/model/world.ts";
+import { groupOf } from "../support/hooks.ts";
 import { adapters } from "../support/hosts.ts";
 import { worldFrom, type Worlds } from "../support/world.ts";
 
@@ -41,11 +42,7 @@ test.each<readonly [what: string, worlds: Worlds, path: string | undefined, trus
     "section 4, an imported file needs it too",
     {
       ...trusting("/x"),
-      project: {
-        ".claude/settings.json": {
-          hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "g" }] }] },
-        },
-      },
+      project: { ".claude/settings.json": { hooks: { PreToolUse: [groupOf("g")] } } },
     },
     "/w/app",
     "untrusted",

@@ -4,6 +4,7 @@
  */
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { groupOf } from "../support/hooks.ts";
 import { adapters } from "../support/hosts.ts";
 import { agentOf, callOf, payloadNamed, rows, toolCall, type Agent } from "../support/kits.ts";
 import { answered } from "../support/kit.ts";
@@ -317,13 +318,7 @@ test("says when the evidence is old, and when another version of an agent is ins
 
 test("S8, S13 a call of Claude Code's that names a transcript is played as Copilot's own: asked once, and its reason is the hook's", () => {
   const p = project({
-    ".claude/settings.json": {
-      hooks: {
-        PreToolUse: [
-          { matcher: "Read|Grep", hooks: [{ type: "command", command: "sh ./guard.sh" }] },
-        ],
-      },
-    },
+    ".claude/settings.json": { hooks: { PreToolUse: [groupOf("sh ./guard.sh", "Read|Grep")] } },
     "guard.sh": 'echo "$HOOKPORT_HOST" >> runs; echo ".env is secret" >&2; exit 2\n',
   });
   expect(p.hookport("convert", "--to", "copilot", "--adopt").code).toBe(0);
@@ -351,9 +346,7 @@ test("S8 beside a denial by exit code nothing of the shim's own is on stderr", (
   const p = project({
     "hooks/hooks.json": {
       version: 1,
-      hooks: {
-        "pre-tool-use": [{ hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT"/guard.sh' }] }],
-      },
+      hooks: { "pre-tool-use": [groupOf('sh "$PACKAGE_ROOT"/guard.sh')] },
     },
     "guard.sh": "grep -q forbidden || exit 0; echo no >&2; exit 2\n",
   });

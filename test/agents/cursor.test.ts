@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { readImported } from "../../adapters/cursor/imported.ts";
+import { groupOf } from "../support/hooks.ts";
 import { protocols } from "../support/hosts.ts";
 import { project } from "../support/project.ts";
 import { agentOf, callOf, rows } from "../support/kits.ts";
@@ -152,15 +153,9 @@ test("an imported file with an event or a tool of such a name", () => {
     "then",
     "",
   ];
-  const hooks = Object.fromEntries(
-    names.map((name) => [name, [{ matcher: "", hooks: [{ type: "command", command: "x" }] }]]),
-  );
+  const hooks = Object.fromEntries(names.map((name) => [name, [groupOf("x", "")]]));
   expect(readImported({ hooks }).groups).toEqual([]);
-  const imported = readImported({
-    hooks: {
-      PreToolUse: [{ matcher: "constructor|Bash", hooks: [{ type: "command", command: "x" }] }],
-    },
-  });
+  const imported = readImported({ hooks: { PreToolUse: [groupOf("x", "constructor|Bash")] } });
   expect(imported.groups[0]?.group.matcher).toBe("constructor|Shell");
 });
 

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSy
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { command } from "../support/command.ts";
+import { groupOf } from "../support/hooks.ts";
 import { validatorOf } from "../support/output.ts";
 import { project, type Project } from "../support/project.ts";
 import { demandScreen } from "../support/screen.ts";
@@ -100,11 +101,7 @@ test("evidence of another minor version is a note", () => {
 test("one JSON object, and Markdown without the home folder or a secret", () => {
   const secret = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
   const own = project({
-    ".claude/settings.json": {
-      hooks: {
-        PreToolUse: [{ hooks: [{ type: "command", command: `TOKEN=${secret} ${top}/home/g` }] }],
-      },
-    },
+    ".claude/settings.json": { hooks: { PreToolUse: [groupOf(`TOKEN=${secret} ${top}/home/g`)] } },
   });
   write(
     "home/.claude.json",
@@ -139,9 +136,7 @@ test("without hooks, code that may hold some is named", () => {
 test("the files of one person's home folder", () => {
   write(
     "home/.claude/settings.json",
-    JSON.stringify({
-      hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "sh ~/guard.py" }] }] },
-    }),
+    JSON.stringify({ hooks: { PreToolUse: [groupOf("sh ~/guard.py")] } }),
   );
   const { code, stdout } = doctor(["--user", "--agent", "claude-code"]);
   expect([code, steady(stdout)]).toMatchSnapshot();
@@ -149,7 +144,7 @@ test("the files of one person's home folder", () => {
 });
 
 test("of hooks that are no guards it says whether they run, and on how many agents", () => {
-  const hooks = [{ hooks: [{ type: "command", command: "echo bye" }] }];
+  const hooks = [groupOf("echo bye")];
   const own = project({ ".claude/settings.json": { hooks: { SessionEnd: hooks } } });
   const screenOn = (agents: string) =>
     command(["doctor", "--agent", agents], own.root, env()).stdout.replaceAll(/\s+/g, " ");

@@ -1,6 +1,7 @@
 /** Every silent switch of every agent with a program is found, and a sound machine is quiet. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { groupOf } from "../support/hooks.ts";
 import { converted, made, machineOf, PROGRAMS, SOUND, type Machine } from "./doctor/machine.ts";
 import { memory } from "../support/memory.ts";
 
@@ -47,10 +48,8 @@ describe.each(lines)("%s: %s", (agent, what, says) => {
 
 /** A guard of an agent's own file, with one thing made wrong. */
 const CLAUDE = ".claude/settings.json";
-const native = (handler: object, matcher = "Bash") => ({
-  [CLAUDE]: JSON.stringify({
-    hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", ...handler }] }] },
-  }),
+const native = (handler: string | object, matcher = "Bash") => ({
+  [CLAUDE]: JSON.stringify({ hooks: { PreToolUse: [groupOf(handler, matcher)] } }),
 });
 const inAgent = (command: string) => `---
 name: a
@@ -66,8 +65,13 @@ Write.
 `;
 const script = (text: string) => ({ "g.sh": text });
 const ROOTED = '"$CLAUDE_PROJECT_DIR"/g.sh';
-const at = (project: { readonly [path: string]: string }, more: Partial<Machine> = {}) =>
-  machineOf({ ...SOUND, project, ...more }, undefined, ["claude-code"]);
+/** The sound machine with another project, as these agents see it. */
+const lookOn = (agents: string, project: Machine["project"], more: Partial<Machine> = {}) =>
+  machineOf({ ...SOUND, project, ...more }, undefined, agents.split(" "));
+const at = (project: Machine["project"], more: Partial<Machine> = {}) =>
+  lookOn("claude-code", project, more);
+/** A guard whose script is this text. */
+const scripted = (text: string, command = ROOTED) => ({ ...native(command), ...script(text) });
 const ASKED = `[ -f ${ROOTED} ] && bash ${ROOTED} || exit 0`;
 const dangling = (project: { readonly [path: string]: string }, link: string) => {
   const files = memory(project);
@@ -89,14 +93,14 @@ const { [CLAUDE]: settings = "", ...others } = SOUND.project;
 const ANY_PYTHON = "python3 g.py 2>/dev/null || python g.py 2>/dev/null || exit 2";
 
 const LOADING = {
-  ...native({ command: "node tools/g.mjs" }),
+  ...native("node tools/g.mjs"),
   "package.json": '{"name": "app", "dependencies": {"@a/store": "1"}}',
   "tools/g.mjs": `import { refuse } from "./lib/refuse";\nimport fs from "fs";\nimport {\n  Store,\n} from "@a/store/x";\nrefuse(new Store());\n`,
   "tools/lib/refuse.js":
     'import { DatabaseSync } from "node:sqlite";\nexport function refuse() {\n  console.error("no");\n  process.exit(2);\n}\n',
 };
 const TYPED = (options = "", program = "node") => ({
-  ...native({ command: `${program} ${options}"$CLAUDE_PROJECT_DIR/tools/g.ts"` }),
+  ...native(`${program} ${options}"$CLAUDE_PROJECT_DIR/tools/g.ts"`),
   "tools/g.ts": 'const no: string = "no";\nconsole.error(no);\nprocess.exit(2);\n',
 });
 const FAULTS: readonly (readonly [
@@ -108,7 +112,7 @@ const FAULTS: readonly (readonly [
     "an interpreter on a drive that the project does not have",
     () =>
       at(
-        { ...native({ command: "D:/lab/venv/Scripts/python.exe g.py" }), "g.py": "import x\n" },
+        { ...native("D:/lab/venv/Scripts/python.exe g.py"), "g.py": "import x\n" },
         {
           terminal: { exists: (path) => !path.startsWith("D:") },
         },
@@ -120,7 +124,7 @@ const FAULTS: readonly (readonly [
     () =>
       at(
         {
-          ...native({ command: "node tools/g.ts" }),
+          ...native("node tools/g.ts"),
           "package.json": '{"type": "module"}',
           "tools/g.ts": 'const fs = require("fs");\nprocess.exit(2);\n',
         },
@@ -137,38 +141,31 @@ const FAULTS: readonly (readonly [
     "the command for a tool that is not offered everywhere needs python",
     () =>
       at(
-        {
-          ...native({ command: "python3 g.py" }, "PowerShell"),
-          "g.py": "import sys\nsys.exit(2)\n",
-        },
+        { ...native("python3 g.py", "PowerShell"), "g.py": "import sys\nsys.exit(2)\n" },
         lacks("python3"),
       ),
     "python3 is not on this terminal's PATH",
   ],
   [
     "the script for a tool that is not offered everywhere is not there",
-    () => at(native({ command: "python3 g.py" }, "PowerShell")),
+    () => at(native("python3 g.py", "PowerShell")),
     "its script g.py is not there",
   ],
   [
     "no call comes by the filter, whatever the command needs",
-    () => at(native({ command: "python3 g.py" }, "Bash(git push *)"), lacks("python3")),
+    () => at(native("python3 g.py", "Bash(git push *)"), lacks("python3")),
     "is a permission rule: a matcher names tools only",
   ],
   [
     "the command needs python",
-    () =>
-      at(
-        { ...native({ command: "python3 g.py" }), "g.py": "import sys\nsys.exit(2)\n" },
-        lacks("python3"),
-      ),
+    () => at({ ...native("python3 g.py"), "g.py": "import sys\nsys.exit(2)\n" }, lacks("python3")),
     "python3 is not on this terminal's PATH: the agent lets everything go on",
   ],
   [
     "the command needs one of two pythons",
     () =>
       at(
-        { ...native({ command: ANY_PYTHON }), "g.py": "import sys\nsys.exit(2)\n" },
+        { ...native(ANY_PYTHON), "g.py": "import sys\nsys.exit(2)\n" },
         { terminal: { has: (asked) => !asked.startsWith("python") } },
       ),
     "python is not on this terminal's PATH",
@@ -191,33 +188,29 @@ const FAULTS: readonly (readonly [
   ],
   [
     "a program at a path is missing",
-    () => at(native({ command: "/opt/guard --strict" }), gone("/opt/guard")),
+    () => at(native("/opt/guard --strict"), gone("/opt/guard")),
     "/opt/guard is not on this machine",
   ],
   [
     "a program that a script names by its path is missing",
-    () =>
-      at(
-        { ...native({ command: ROOTED }), ...script("#!/bin/sh\n/opt/jq -e . && exit 2\n") },
-        gone("/opt/jq"),
-      ),
+    () => at(scripted("#!/bin/sh\n/opt/jq -e . && exit 2\n"), gone("/opt/jq")),
     "/opt/jq, which its script needs, is not on this machine. Start jq by its name",
   ],
   [
     "a program of the project's own is missing",
-    () => at({ ...native({ command: ".venv/bin/python g.py" }), "g.py": "import x\n" }),
+    () => at({ ...native(".venv/bin/python g.py"), "g.py": "import x\n" }),
     ".venv/bin/python is not on this machine: the agent lets everything go on. Install the project's packages",
   ],
   [
     "a program of the project's packages is missing",
-    () => at(native({ command: '"$CLAUDE_PROJECT_DIR"/node_modules/.bin/lab-guard --all' })),
+    () => at(native('"$CLAUDE_PROJECT_DIR"/node_modules/.bin/lab-guard --all')),
     "node_modules/.bin/lab-guard is not on this machine: the agent lets everything go on. Install",
   ],
   [
     "what a script gives its place to",
     () =>
       at({
-        ...native({ command: "sh tools/run.sh check" }),
+        ...native("sh tools/run.sh check"),
         "tools/run.sh":
           '#!/bin/sh\n# All hooks.\nexec node "$CLAUDE_PROJECT_DIR/dist/g.js" hook "$@"\n',
       }),
@@ -225,17 +218,17 @@ const FAULTS: readonly (readonly [
   ],
   [
     "a script is still to be built",
-    () => at(native({ command: 'node "$CLAUDE_PROJECT_DIR"/dist/g.js' })),
+    () => at(native('node "$CLAUDE_PROJECT_DIR"/dist/g.js')),
     "dist/g.js is not on this machine: the agent lets everything go on. Install",
   ],
   [
     "a script that is asked for is a link to what is not there",
-    () => dangling(native({ command: ASKED }), "g.sh"),
+    () => dangling(native(ASKED), "g.sh"),
     "g.sh is a link to what is not on this machine, so it never starts. Put there what it leads to",
   ],
   [
     "a program by its name alone is missing",
-    () => at(native({ command: "my-guard --strict" }), lacks("my-guard")),
+    () => at(native("my-guard --strict"), lacks("my-guard")),
     "my-guard is not on this terminal's PATH: the agent lets everything go on",
   ],
   [
@@ -278,7 +271,7 @@ const FAULTS: readonly (readonly [
         () =>
           at(
             {
-              ...native({ command: "node g.mjs" }),
+              ...native("node g.mjs"),
               "g.mjs": `${script}process.exit(2);\n`,
               "check.mjs": "exports.deny = () => process.exit(2);\n",
               "none.mjs": "// exit\n",
@@ -292,7 +285,7 @@ const FAULTS: readonly (readonly [
     "a package is not installed, and a text before it has a brace",
     () =>
       at(
-        { ...native({ command: "node g.cjs" }), "g.cjs": `const A = "try {";\n${REQUIRES}` },
+        { ...native("node g.cjs"), "g.cjs": `const A = "try {";\n${REQUIRES}` },
         { terminal: { exists: (path) => !path.includes("node_modules") } },
       ),
     "the package a, which its script loads, is not installed.",
@@ -307,7 +300,7 @@ const FAULTS: readonly (readonly [
         `a package is not installed, and nothing comes of trying it: ${script}`,
         () =>
           at(
-            { ...native({ command: "node g.cjs" }), "g.cjs": script },
+            { ...native("node g.cjs"), "g.cjs": script },
             { terminal: { exists: (path: string) => !path.includes("node_modules") } },
           ),
         "the package a, which its script loads, is not installed.",
@@ -315,43 +308,43 @@ const FAULTS: readonly (readonly [
   ),
   [
     "a script on another system's drive",
-    () => at(native({ command: String.raw`python3 "C:\\Users\me\g.py"` }), gone(DRIVE)),
+    () => at(native(String.raw`python3 "C:\\Users\me\g.py"`), gone(DRIVE)),
     `${DRIVE} is not on this machine: the agent denies everything that it fits`,
   ],
   [
     "a script on such a drive that the project has too",
     () =>
       at(
-        { ...native({ command: String.raw`node "C:\\work\\app\\g\\g.js"` }), "g/g.js": "x" },
+        { ...native(String.raw`node "C:\\work\\app\\g\\g.js"`), "g/g.js": "x" },
         gone(String.raw`C:\work\app\g\g.js`),
       ),
     "Start g/g.js of the project instead",
   ],
   [
     "a script in everybody's own home",
-    () => at(native({ command: "python3 ~/lab/.venv/bin/g.py" }), gone("~/lab/.venv/bin/g.py")),
+    () => at(native("python3 ~/lab/.venv/bin/g.py"), gone("~/lab/.venv/bin/g.py")),
     "denies everything that it fits. Put it there, or into the project",
   ],
   [
     "a program that is started where the script denies",
-    () => at({ ...native({ command: OR_POWER }), ...script(REFUSES) }, lacks("powershell.exe")),
+    () => at(scripted(REFUSES, OR_POWER), lacks("powershell.exe")),
     "powershell.exe, which it starts where its script denies, is not on this terminal's PATH: the code that denies is lost",
   ],
   [
     "a script in a folder of the home folder, where no variable names another one",
-    () => at(native({ command: OR_HOME }), gone("$HOME/.lab/hooks/g.py")),
+    () => at(native(OR_HOME), gone("$HOME/.lab/hooks/g.py")),
     "$HOME/.lab/hooks/g.py is not on this machine: the agent denies everything that it fits",
   ],
   [
     "a script and its program",
-    () => at(native({ command: "python3 g.py" }), lacks("python3")),
+    () => at(native("python3 g.py"), lacks("python3")),
     "its script g.py is not there: the agent lets everything go on",
   ],
   [
     "a script by the path that it has on somebody's machine",
     () =>
       at(
-        { ...native({ command: "sh /Users/me/app/g/g.sh" }), "g/g.sh": "exit 2\n" },
+        { ...native("sh /Users/me/app/g/g.sh"), "g/g.sh": "exit 2\n" },
         gone("/Users/me/app/g/g.sh"),
       ),
     "as the machine's shell ends then. Start g/g.sh of the project instead",
@@ -360,40 +353,24 @@ const FAULTS: readonly (readonly [
     "a script of an event that is its agent's own is missing",
     () =>
       at(
-        {
-          [CLAUDE]: JSON.stringify({
-            hooks: { TaskCompleted: [{ hooks: [{ type: "command", command: "sh /opt/t.sh" }] }] },
-          }),
-        },
+        { [CLAUDE]: JSON.stringify({ hooks: { TaskCompleted: [groupOf("sh /opt/t.sh")] } }) },
         gone("/opt/t.sh"),
       ),
     "/opt/t.sh is not on this machine",
   ],
   [
     "the first line names a program that is missing",
-    () =>
-      at(
-        { ...native({ command: ROOTED }), ...script("#!/usr/bin/env bash\nexit 2\n") },
-        lacks("bash"),
-      ),
+    () => at(scripted("#!/usr/bin/env bash\nexit 2\n"), lacks("bash")),
     "bash, which its script needs, is not on",
   ],
   [
     "the first line names a program by its path, and that is missing",
-    () =>
-      at(
-        { ...native({ command: ROOTED }), ...script("#!/usr/bin/fish\nexit 2\n") },
-        gone("/usr/bin/fish"),
-      ),
+    () => at(scripted("#!/usr/bin/fish\nexit 2\n"), gone("/usr/bin/fish")),
     "/usr/bin/fish, which its script needs, is not on this machine: the agent lets everything go on. Start fish by its name",
   ],
   [
     "the first line names what starts its interpreter",
-    () =>
-      at(
-        { ...native({ command: ROOTED }), ...script("#!/usr/bin/env -S uv run -s\nimport x\n") },
-        lacks("uv"),
-      ),
+    () => at(scripted("#!/usr/bin/env -S uv run -s\nimport x\n"), lacks("uv")),
     "uv, which its script needs, is not on",
   ],
   [
@@ -401,7 +378,7 @@ const FAULTS: readonly (readonly [
     () =>
       at(
         {
-          ...native({ command: "uv run g.py" }),
+          ...native("uv run g.py"),
           "g.py":
             'import json, sys\nif "rm" in json.load(sys.stdin).get("toolArgs", ""):\n    sys.exit(2)\n',
         },
@@ -418,25 +395,21 @@ const FAULTS: readonly (readonly [
       ),
     "python3 is not on this terminal's PATH",
   ],
-  [
-    "/bin/sh is a plain shell",
-    () => at(native({ command: "[[ -f x ]] && exit 2; exit 0" })),
-    "a word of bash",
-  ],
-  ["the script is gone", () => at(native({ command: ROOTED })), "its script g.sh is not there"],
+  ["/bin/sh is a plain shell", () => at(native("[[ -f x ]] && exit 2; exit 0")), "a word of bash"],
+  ["the script is gone", () => at(native(ROOTED)), "its script g.sh is not there"],
   [
     "the script has line ends of Windows",
-    () => at({ ...native({ command: ROOTED }), ...script("#!/bin/sh\r\nexit 2\r\n") }),
+    () => at(scripted("#!/bin/sh\r\nexit 2\r\n")),
     "[script-line-ends]",
   ],
   [
     "the path is wrong",
-    () => at({ ...native({ command: '"$CLAUDE_PROJECT_DIR"/hooks/g.sh' }), ...script("exit 2\n") }),
+    () => at(scripted("exit 2\n", '"$CLAUDE_PROJECT_DIR"/hooks/g.sh')),
     "its script hooks/g.sh is not there",
   ],
   [
     "the matcher fits nothing",
-    () => at({ ...native({ command: ROOTED }, "bash"), ...script("#!/bin/sh\nexit 2\n") }),
+    () => at({ ...native(ROOTED, "bash"), ...script("#!/bin/sh\nexit 2\n") }),
     "[matcher-",
   ],
   [
@@ -467,17 +440,14 @@ test.each([
   ["it lies above", LOADING, "22.5.0", "/w/node_modules/@a/store"],
   [
     "it is tried",
-    {
-      ...native({ command: "node g.cjs" }),
-      "g.cjs": 'try {\n  require("a");\n} catch {}\nprocess.exit(2);\n',
-    },
+    { ...native("node g.cjs"), "g.cjs": 'try {\n  require("a");\n} catch {}\nprocess.exit(2);\n' },
     "24.2.0",
     "",
   ],
   [
     "it is tried, and stands where a statement does",
     {
-      ...native({ command: "node g.cjs" }),
+      ...native("node g.cjs"),
       "g.cjs": 'let a;\ntry {\na = 1;\nconst b = require("a");\n} catch {}\nprocess.exit(2);\n',
     },
     "24.2.0",
@@ -486,7 +456,7 @@ test.each([
   [
     "it stands in a text",
     {
-      ...native({ command: "node g.mjs" }),
+      ...native("node g.mjs"),
       "g.mjs": 'const T = `\nimport a from "a";\n`;\nconsole.error(T);\nprocess.exit(2);\n',
     },
     "24.2.0",
@@ -495,7 +465,7 @@ test.each([
   [
     "it stands in a comment",
     {
-      ...native({ command: "node g.cjs" }),
+      ...native("node g.cjs"),
       "g.cjs": '/*\nconst a = require("a");\n*/\nconsole.error("no");\nprocess.exit(2);\n',
     },
     "24.2.0",
@@ -503,23 +473,20 @@ test.each([
   ],
   [
     "the command says where packages are",
-    { ...native({ command: "NODE_PATH=lib node g.cjs" }), "g.cjs": REQUIRES },
+    { ...native("NODE_PATH=lib node g.cjs"), "g.cjs": REQUIRES },
     "24.2.0",
     "",
   ],
   [
     "the script says where packages are",
-    {
-      ...native({ command: "node g.cjs" }),
-      "g.cjs": `module.paths.unshift(__dirname + "/lib");\n${REQUIRES}`,
-    },
+    { ...native("node g.cjs"), "g.cjs": `module.paths.unshift(__dirname + "/lib");\n${REQUIRES}` },
     "24.2.0",
     "",
   ],
   [
     "it is the nearest package itself",
     {
-      ...native({ command: "node tools/g.cjs" }),
+      ...native("node tools/g.cjs"),
       "tools/g.cjs": REQUIRES,
       "tools/package.json": '{"name": "a", "exports": "./a.cjs"}',
     },
@@ -560,7 +527,7 @@ test.each(
   }),
 )("a package that is not there may be needed: %s", (_, script) => {
   const project = {
-    ...native({ command: "node g.cjs" }),
+    ...native("node g.cjs"),
     "g.cjs": script,
     "check.cjs": "exports.check = () => process.exit(2);\n",
   };
@@ -578,7 +545,7 @@ test.each(FAULTS)("%s: it is named", (_, found, says) => {
 });
 
 test("a script that is asked for, and of which there is not even a link, is no fault", () =>
-  expect(at(native({ command: ASKED })).works).toBe(true));
+  expect(at(native(ASKED)).works).toBe(true));
 
 test.each([
   ["lab-lint() { :; }; bun audit 2>/dev/null || npm audit --all || exit 2", true],
@@ -588,13 +555,13 @@ test.each([
   ["node_modules/.bin/lab-lint || npx lab-lint", true],
 ])("a program is no fault where another one does its work: %s", (command, works) => {
   const terminal = { has: (name: string) => !["bun", "uv"].includes(name) };
-  expect(at(native({ command }), { terminal }).works).toBe(works);
+  expect(at(native(command), { terminal }).works).toBe(works);
 });
 
 test.each(["python", "python3"])(
   "one of two programs for the same is enough without %s",
   (name) => {
-    const project = { ...native({ command: ANY_PYTHON }), "g.py": "import sys\nsys.exit(2)\n" };
+    const project = { ...native(ANY_PYTHON), "g.py": "import sys\nsys.exit(2)\n" };
     expect(at(project, lacks(name)).works).toBe(true);
   },
 );
@@ -602,27 +569,22 @@ test.each(["python", "python3"])(
 const UNTRUSTED = { ".claude.json": '{"projects": {}}' };
 const none = () => false;
 const notOpt = (path: string) => !path.startsWith("/opt");
-const OBSERVER = {
-  [CLAUDE]: JSON.stringify({
-    hooks: { SessionStart: [{ hooks: [{ type: "command", command: "sh gone.sh" }] }] },
-  }),
-};
+const OBSERVER = { [CLAUDE]: JSON.stringify({ hooks: { SessionStart: [groupOf("sh gone.sh")] } }) };
 test.each([
   [
     "two programs",
-    () => at(native({ command: "uv run /opt/g.py" }), { terminal: { has: none, exists: notOpt } }),
+    () => at(native("uv run /opt/g.py"), { terminal: { has: none, exists: notOpt } }),
     ["uv is not on this terminal's PATH: the agent lets", "/opt/g.py is not on this machine. Put"],
   ],
   [
     "trust and a program",
-    () =>
-      at(native({ command: "sh /opt/g.sh" }), { home: UNTRUSTED, terminal: { exists: notOpt } }),
+    () => at(native("sh /opt/g.sh"), { home: UNTRUSTED, terminal: { exists: notOpt } }),
     ["the agent does not trust it", "/opt/g.sh is not on this machine: the agent denies"],
   ],
-  ["trust alone", () => at(native({ command: DENIES }), { home: UNTRUSTED }), ["not trust it"]],
+  ["trust alone", () => at(native(DENIES), { home: UNTRUSTED }), ["not trust it"]],
   [
     "a word of bash and a program",
-    () => at({ ...native({ command: "[[ -f x ]] && jq -e . && exit 2" }) }, lacks("jq")),
+    () => at({ ...native("[[ -f x ]] && jq -e . && exit 2") }, lacks("jq")),
     ["a word of bash", "jq is not on this terminal's PATH"],
   ],
   [
@@ -630,7 +592,7 @@ test.each([
     () =>
       machineOf(
         {
-          project: native({ command: `echo '{"decision":"block","reason":"no"}'` }),
+          project: native(`echo '{"decision":"block","reason":"no"}'`),
           home: { ".copilot/config.json": "{}" },
         },
         undefined,
@@ -656,7 +618,7 @@ test.each([
   ". ./env.sh && jq -r .tool_name | xargs my-guard || exit 2",
   'jq -r .tool_name | xargs env PATH="$PWD/bin" my-guard || exit 2',
 ])("where programs are may be said before: %s", (command) => {
-  expect(at(native({ command }), lacks("my-guard")).works).toBe(true);
+  expect(at(native(command), lacks("my-guard")).works).toBe(true);
 });
 
 test.each([
@@ -664,7 +626,7 @@ test.each([
   ["export PATH=/opt/homebrew/bin:$PATH", false],
 ])("a script may say so itself: %s", (path, works) => {
   const text = `#!/bin/bash\n${path}\njq -e .force && exit 2\nexit 0\n`;
-  expect(at({ ...native({ command: ROOTED }), ...script(text) }, lacks("jq")).works).toBe(works);
+  expect(at(scripted(text), lacks("jq")).works).toBe(works);
 });
 
 const noPath: Machine["terminal"] = { has: (name) => !name.includes("/") };
@@ -676,7 +638,7 @@ test.each([
   [".venv/bin/python g.py", { "g.py": "import x\n", ".venv/bin/python": "" }],
 ])("a program that is named by its path is looked for there: %s", (command, more) => {
   const terminal = { ...noPath, ...gone("/opt/jq").terminal };
-  expect(at({ ...native({ command }), ...more }, { terminal }).screen).not.toContain("is not on");
+  expect(at({ ...native(command), ...more }, { terminal }).screen).not.toContain("is not on");
 });
 
 const ANSWERS = `grep -q rm || exit 0\necho '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}'\n`;
@@ -686,7 +648,7 @@ test.each([
   ["its code is handed on", "bash g.sh || exit $?", REFUSES, "powershell.exe", false],
   ["it is not seen how it denies", OR_POWER, `bash "$OTHER"\n${REFUSES}`, "powershell.exe", true],
 ])("a program that is started elsewhere than at a denial: %s", (_, command, text, name, isTold) => {
-  const { works, screen } = at({ ...native({ command }), ...script(text) }, lacks(name));
+  const { works, screen } = at(scripted(text, command), lacks(name));
   expect([works, screen.includes(`${name} is not on this terminal's PATH: g.sh`)]).toEqual([
     true,
     isTold,
@@ -701,7 +663,7 @@ test.each([
   ["its variable is set", OR_HOME, { ...AT_HOME, env: { LAB_HOME: "/lab" } }],
   ["the agent sets it", OR_HOME.replace("LAB_HOME", "CLAUDE_PROJECT_DIR"), AT_HOME],
 ])("a path that may be one in the home folder is no fault: %s", (_, command, terminal = {}) => {
-  expect(at(native({ command }), { terminal }).screen).not.toContain("is not on this machine");
+  expect(at(native(command), { terminal }).screen).not.toContain("is not on this machine");
 });
 
 const IN_PLUGIN = 'bash "$CLAUDE_PLUGIN_ROOT/g.sh"';
@@ -727,17 +689,12 @@ test.each([
 ])("another script in place of one that is not there works: %s", (command, works) => {
   const exists = (path: string) => !path.includes("gone");
   const terminal = { ...lacks("my-guard").terminal, exists };
-  expect(at({ ...native({ command }), ...script(REFUSES) }, { terminal }).works).toBe(works);
+  expect(at(scripted(REFUSES, command), { terminal }).works).toBe(works);
 });
 
 const NOTES = { "n.sh": "#!/bin/sh\njq . >> notes\n" };
 const notes = (more = {}) => ({
-  [CLAUDE]: JSON.stringify({
-    hooks: {
-      Notification: [{ hooks: [{ type: "command", command: "sh n.sh" }] }],
-      ...more,
-    },
-  }),
+  [CLAUDE]: JSON.stringify({ hooks: { Notification: [groupOf("sh n.sh")], ...more } }),
   ...NOTES,
 });
 test.each([
@@ -745,51 +702,37 @@ test.each([
   ["a program is missing", notes(), lacks("jq"), "on this machine, n.sh cannot do its work."],
   [
     "what shows something is missing",
-    notes({
-      SessionEnd: [{ hooks: [{ type: "command", command: "terminal-notifier -title x" }] }],
-    }),
+    notes({ SessionEnd: [groupOf("terminal-notifier -title x")] }),
     lacks("terminal-notifier"),
     "Claude Code: terminal-notifier is not on this terminal's PATH. It is a program of macOS",
   ],
   [
     "a pattern fits values of which none is played",
-    notes({
-      Notification: [{ matcher: "agent_.*", hooks: [{ type: "command", command: "date" }] }],
-    }),
+    notes({ Notification: [groupOf("date", "agent_.*")] }),
     {},
     "with Claude Code on this machine, all of them run.",
   ],
   [
     "a file is tested for by its name",
-    notes({
-      SessionEnd: [{ hooks: [{ type: "command", command: "test -e TODO || exit 0; date" }] }],
-    }),
+    notes({ SessionEnd: [groupOf("test -e TODO || exit 0; date")] }),
     {},
     "with Claude Code on this machine, all of them run.",
   ],
   [
     "a function of the command has the name of a program",
-    notes({
-      SessionEnd: [
-        { hooks: [{ type: "command", command: 'say(){ echo "$1" >&2; exit 3; }; say done' }] },
-      ],
-    }),
+    notes({ SessionEnd: [groupOf('say(){ echo "$1" >&2; exit 3; }; say done')] }),
     lacks("say"),
     "with Claude Code on this machine, all of them run.",
   ],
   [
     "a function of the command has the name of another program than it starts",
-    notes({
-      SessionEnd: [{ hooks: [{ type: "command", command: 'jaq(){ jq "$@"; }; jaq -n 1' }] }],
-    }),
+    notes({ SessionEnd: [groupOf('jaq(){ jq "$@"; }; jaq -n 1')] }),
     lacks("jaq"),
     "with Claude Code on this machine, all of them run.",
   ],
   [
     "xargs starts a program that is missing",
-    notes({
-      SessionEnd: [{ hooks: [{ type: "command", command: "cat list | xargs -r lab-fix" }] }],
-    }),
+    notes({ SessionEnd: [groupOf("cat list | xargs -r lab-fix")] }),
     lacks("lab-fix"),
     "on this machine, cat list | xargs -r lab-fix cannot do its work.",
   ],
@@ -812,9 +755,7 @@ test.each([
 
 const DENIES = "echo no >&2; exit 2";
 const codexFile = (matcher?: string) => ({
-  ".codex/hooks.json": JSON.stringify({
-    hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: DENIES }] }] },
-  }),
+  ".codex/hooks.json": JSON.stringify({ hooks: { PreToolUse: [groupOf(DENIES, matcher)] } }),
 });
 test.each([
   ["no hook in it can be read", { stop: [{ command: "true" }] }, {}, ["drops", "event stop"]],
@@ -827,19 +768,16 @@ test.each([
   ],
 ])("what costs a whole file is told before what is wrong in it: %s", (_, hooks, more, says) => {
   const text = JSON.stringify({ version: 1, hooks, ...more });
-  const { screen } = machineOf({ ...SOUND, project: { ".codex/hooks.json": text } }, undefined, [
-    "codex",
-  ]);
+  const { screen } = lookOn("codex", { ".codex/hooks.json": text });
   const places = says.map((word) => screen.indexOf(word));
   expect(places).toEqual(places.filter((place) => place >= 0).toSorted((a, b) => a - b));
   expect(screen.includes("drops")).toBe(says.includes("drops"));
 });
 
-const onBoth = (project: Machine["project"]) =>
-  machineOf({ ...SOUND, project }, undefined, ["claude-code", "codex"]);
+const onBoth = (project: Machine["project"]) => lookOn("claude-code codex", project);
 
 test("one hook in two agents' files is told once where an agent does not trust its own", () => {
-  const { screen } = onBoth({ ...native({ command: DENIES }), ...codexFile("Bash") });
+  const { screen } = onBoth({ ...native(DENIES), ...codexFile("Bash") });
   expect(screen).toContain("A guard does not work");
   expect(screen).toContain("[needs-trust]");
   expect(screen).not.toContain("hookport convert");
@@ -852,12 +790,12 @@ test.each([
   const project = { ...codexFile("Bash"), ...("project" in more ? more.project : {}) };
   const home = { ...SOUND.home, ...("home" in more ? more.home : {}) };
   const says = `the broken ${file} keeps it from running. Mend it:`;
-  for (const files of [project, { ...native({ command: DENIES }, "Write"), ...project }]) {
+  for (const files of [project, { ...native(DENIES, "Write"), ...project }]) {
     const told = machineOf({ project: files, home }, undefined, ["claude-code", "codex"]);
     expect(told.works).toBe(false);
     expect(told.screen.replace(/\s+/g, " ")).toContain(says);
   }
-  const { screen } = machineOf({ project: { ...native({ command: ROOTED }), ...project }, home });
+  const { screen } = machineOf({ project: { ...native(ROOTED), ...project }, home });
   expect(screen).not.toContain("Codex runs it");
 });
 
@@ -866,12 +804,12 @@ test.each<[first: string, lacks: Partial<Machine>]>([
   ["#!/usr/bin/env -S uv run -s", lacks("uv")],
   ["#!/usr/bin/fish", gone("/usr/bin/fish")],
 ])("a script whose interpreter is missing ends as without a program: %s", (first, more) => {
-  const file = { hooks: [{ type: "command", command: "./g.sh" }], matcher: "run_shell_command" };
+  const file = groupOf("./g.sh", "run_shell_command");
   const project = {
     ".gemini/settings.json": JSON.stringify({ hooks: { BeforeTool: [file] } }),
     ...script(`${first}\nexit 2\n`),
   };
-  const { screen } = machineOf({ ...SOUND, project, ...more }, undefined, ["gemini"]);
+  const { screen } = lookOn("gemini", project, more);
   expect(screen.replace(/\s+/g, " ")).toContain(": Gemini denies everything that it fits.");
 });
 
@@ -885,11 +823,11 @@ test.each([
   ],
 ])("what an agent's own code may start is no fact: the code names %s", (name, works, says) => {
   const project = {
-    ...native({ command: ROOTED }),
+    ...native(ROOTED),
     ...script("#!/bin/sh\nexit 2\n"),
     ".opencode/plugins/a.ts": `export const P = () => Bun.spawn(["sh", "${name}"]);\n`,
   };
-  const found = machineOf({ ...SOUND, project }, undefined, ["claude-code", "opencode"]);
+  const found = lookOn("claude-code opencode", project);
   expect([found.works, found.screen.replace(/\s+/g, " ")]).toEqual([
     works,
     expect.stringMatching(says),
@@ -899,24 +837,18 @@ test.each([
 
 test("what cannot be told is no proof in the table", () => {
   const project = {
-    ...native({ command: ROOTED }),
+    ...native(ROOTED),
     ...script("#!/bin/sh\njq -e .x && exit 2\nexit 0\n"),
     ".opencode/plugins/a.ts": `export const P = () => Bun.spawn(["sh", "g.sh"]);\n`,
   };
-  const { screen } = machineOf({ ...SOUND, project, ...lacks("jq") }, undefined, [
-    "claude-code",
-    "opencode",
-  ]);
+  const { screen } = lookOn("claude-code opencode", project, lacks("jq"));
   expect(screen).toMatch(/^ +g\.sh +yes +✗ 1 +\?$/m);
   expect(screen).toContain("OpenCode: it cannot be told whether OpenCode runs g.sh:");
 });
 
 test("what is said of all hooks is said of those that can be read", () => {
-  const project = {
-    ...native({ command: "date >> log" }),
-    ".opencode/plugins/a.ts": "export {};\n",
-  };
-  const { screen } = machineOf({ ...SOUND, project }, undefined, ["claude-code", "opencode"]);
+  const project = { ...native("date >> log"), ".opencode/plugins/a.ts": "export {};\n" };
+  const { screen } = lookOn("claude-code opencode", project);
   expect(screen.replace(/\s+/g, " ")).toMatch(
     /^No hook that can be read here is a guard; .* those that can be read run/,
   );
@@ -924,10 +856,10 @@ test("what is said of all hooks is said of those that can be read", () => {
 
 test("a command that an agent's own code may start is no fact either", () => {
   const project = {
-    ...native({ command: "lab-guard check --strict" }),
+    ...native("lab-guard check --strict"),
     ".opencode/plugins/a.ts": 'export const P = () => execSync("lab-guard check --strict");\n',
   };
-  const { screen } = machineOf({ ...SOUND, project }, undefined, ["claude-code", "opencode"]);
+  const { screen } = lookOn("claude-code opencode", project);
   expect(screen.replace(/\s+/g, " ")).toContain(
     "it cannot be told whether OpenCode runs lab-guard check --strict: .opencode/plugins/a.ts names it",
   );
@@ -940,27 +872,13 @@ test.each([
   ["set -e\nif ! make ci; then\n  exit 2\nfi\ngofmt -w .", true],
   ["set -e\nformat() {\n  gofmt -w .\n}\nif ! make ci; then\n  exit 2\nfi", true],
 ])("a program whose absence ends the script before it refuses is a fault: %s", (text, works) =>
-  expect(
-    at({ ...native({ command: ROOTED }), ...script(`#!/bin/bash\n${text}\n`) }, lacks("gofmt"))
-      .works,
-  ).toBe(works),
+  expect(at(scripted(`#!/bin/bash\n${text}\n`), lacks("gofmt")).works).toBe(works),
 );
 
 const LAB = (folder: string) => ({
   [`plugins/${folder}/.${folder}-plugin/plugin.json`]: '{"name": "lab", "version": "1.0.0"}',
   [`plugins/${folder}/hooks/hooks.json`]: JSON.stringify({
-    hooks: {
-      Stop: [
-        {
-          hooks: [
-            {
-              type: "command",
-              command: `\${${folder === "codex" ? "" : "CLAUDE_"}PLUGIN_ROOT}/s.sh`,
-            },
-          ],
-        },
-      ],
-    },
+    hooks: { Stop: [groupOf(`\${${folder === "codex" ? "" : "CLAUDE_"}PLUGIN_ROOT}/s.sh`)] },
   }),
   [`plugins/${folder}/s.sh`]: `#!/bin/sh\ngrep -q x && exit 2\nexit 0\n`,
 });
@@ -996,8 +914,7 @@ test("a text that its agent does not read is told where no guard works", () => {
       hooks: { sessionStart: [{ type: "command", bash: `echo '${JSON.stringify(inner)}'` }] },
     }),
   });
-  const on = (inner: object) =>
-    machineOf({ ...SOUND, project: answer(inner) }, undefined, ["copilot"]).screen;
+  const on = (inner: object) => lookOn("copilot", answer(inner)).screen;
   const context = { additionalContext: "x" };
   expect(on({ hookSpecificOutput: { hookEventName: "SessionStart", ...context } })).toMatch(
     /cannot do\s+its work\.[^]*~ 1[^]*its text for the model stands in a form/,
@@ -1006,7 +923,7 @@ test("a text that its agent does not read is told where no guard works", () => {
 });
 
 test("what cannot do its work anywhere is not said to run on some", () => {
-  const hooks = { SessionStart: [{ hooks: [{ type: "command", command: "sh n.sh" }] }] };
+  const hooks = { SessionStart: [groupOf("sh n.sh")] };
   const file = JSON.stringify({ hooks });
   const { screen } = machineOf(
     {
@@ -1027,7 +944,7 @@ test.each([
   "a program on which only a part of a script may depend is no fault, and no guard is said to work without it: %s",
   (_, text) => {
     const lib = { "lib.sh": "failing() { gh pr view | grep -q failing; }\n" };
-    const files = { ...native({ command: ROOTED }), ...script(`#!/bin/sh\n${text}`), ...lib };
+    const files = { ...native(ROOTED), ...script(`#!/bin/sh\n${text}`), ...lib };
     const { works, screen } = at(files, lacks("gh"));
     expect(works).toBe(true);
     expect(screen).toBe(
@@ -1052,9 +969,9 @@ test.each([
 ])(
   "a program for which all of a command asks is told where it is missing: %s",
   (command, isTold) => {
-    const { works, screen } = at(native({ command }), lacks("scan"));
+    const { works, screen } = at(native(command), lacks("scan"));
     expect([works, / scan is not here|scan is not on/.test(screen)]).toEqual([true, isTold]);
-    expect(at(native({ command }), {}).screen).not.toContain("scan is not");
+    expect(at(native(command), {}).screen).not.toContain("scan is not");
   },
 );
 
@@ -1070,7 +987,7 @@ test.each([
   [UNLESS.replace("if", "  if").replace("exit 0", "true") + THEN, false],
   [UNLESS.replace("dist", "$HOME/dist") + THEN, false],
 ])("what is to be built first is told where a script leaves without it: %s", (text, isTold) => {
-  const files = { ...native({ command: ROOTED }), ...script(`#!/bin/sh\n${text}`) };
+  const files = scripted(`#!/bin/sh\n${text}`);
   const says = "dist/scan.mjs is not on this machine: g.sh may use it";
   const { works, screen } = at(files);
   expect([works, screen.includes(says)]).toEqual([true, isTold]);
@@ -1079,7 +996,7 @@ test.each([
 
 test("the folder of a plugin is none in a project's own file, whatever stands in for it", () => {
   const path = '"${PLUGIN_ROOT:-${CLAUDE_PLUGIN_ROOT}}"/g.sh';
-  const { works, screen } = at({ ...native({ command: `bash ${path}` }), ...script("exit 2\n") });
+  const { works, screen } = at(scripted("exit 2\n", `bash ${path}`));
   expect([works, screen]).toEqual([false, expect.stringContaining("[script-missing]")]);
 });
 
@@ -1095,10 +1012,7 @@ test.each([
   ["[ -d node_modules ] || exit 2", undefined],
   ["echo no >&2; [ -e x ] && exit 2\n[ -d node_modules ] || exit 0", undefined],
 ])("a path without which a script leaves is told: %s", (text, path) => {
-  const files = {
-    ...native({ command: ROOTED }),
-    ...script(`#!/bin/sh\n${text}\ngrep -q rm || exit 0\necho no >&2\nexit 2\n`),
-  };
+  const files = scripted(`#!/bin/sh\n${text}\ngrep -q rm || exit 0\necho no >&2\nexit 2\n`);
   const exists = (asked: string) => !asked.startsWith("/Users");
   const { works, screen } = at(files, { terminal: { exists } });
   const told = / (\S+) is not here/.exec(screen.replace(/\s+/g, " "))?.[1];
@@ -1116,7 +1030,7 @@ test.each([
   [`[ -d ~/.claude ] && bash ${OWN}`, false],
   [`bash ${OWN}`, false],
 ])("a script at home for which a command asks first is no fault: %s", (command, isAsked) => {
-  const { works, screen } = at(native({ command }), gone(OWN));
+  const { works, screen } = at(native(command), gone(OWN));
   const says = `${OWN} is not on this machine: own.sh may use it`;
   expect([works, screen.includes(says)]).toEqual([isAsked, isAsked]);
 });
@@ -1129,12 +1043,9 @@ test.each([
   ['ROOT=/far/app\n[ -x "$ROOT/check.sh" ] && "$ROOT/check.sh"', undefined],
   ['A="$A/x"\n"$A/check.sh"', undefined],
 ])("a path that variables of a script make is looked for: %s", (start, path) => {
-  const { screen } = at(
-    { ...native({ command: ROOTED }), ...script(`#!/bin/sh\n${start}\nexit 2\n`) },
-    {
-      terminal: { exists: (asked) => !asked.startsWith("/far") },
-    },
-  );
+  const { screen } = at(scripted(`#!/bin/sh\n${start}\nexit 2\n`), {
+    terminal: { exists: (asked) => !asked.startsWith("/far") },
+  });
   const told = path === undefined ? "/far" : `${path} is not on this machine: g.sh may use it`;
   expect(screen.includes(told)).toBe(path !== undefined);
 });
@@ -1143,7 +1054,7 @@ test.each(["T+=(x)", "T[0]=x", "T[${#T[@]}]=x"])(
   "what a file that is read in starts is looked for, beside %s",
   (more) => {
     const files = {
-      ...native({ command: ROOTED }),
+      ...native(ROOTED),
       "g.sh": `#!/bin/bash\n. "$(dirname "$0")/lib.sh"\n${more}\nscan || { echo no >&2; exit 2; }\n`,
       "lib.sh": 'scan() {\n  local hit\n  hit="$(rg -i foo . || true)"\n  [ -z "$hit" ]\n}\n',
     };
@@ -1160,7 +1071,7 @@ test.each([
   ["bash", "tools/g.js", false],
 ])("a path without an ending is what its program finds: %s %s", (program, path, isThere) => {
   const command = `${program} "$CLAUDE_PROJECT_DIR"/tools/g`;
-  const { screen } = at({ ...native({ command }), [path]: "process.exit(2);\n" });
+  const { screen } = at({ ...native(command), [path]: "process.exit(2);\n" });
   expect(screen.includes("its script tools/g is not there")).toBe(!isThere);
 });
 
@@ -1171,7 +1082,7 @@ test.each([
   ["say done || true", false],
   ["say done; printf '\\a'", false],
 ])("a notice that is given in another way too lacks nothing: %s", (command, isGiven) => {
-  const hooks = { Stop: [{ hooks: [{ type: "command", command }] }] };
+  const hooks = { Stop: [groupOf(command)] };
   const { screen } = at({ [CLAUDE]: JSON.stringify({ hooks }) }, lacks("say"));
   expect(screen.includes("~")).toBe(!isGiven);
 });
@@ -1201,19 +1112,19 @@ const DROPPED = {
 test.each([
   [
     "an empty variable behind a program",
-    () => at(native({ command: 'lab-fix "$CLAUDE_TOOL_INPUT_FILE_PATH"' }), lacks("lab-fix")),
+    () => at(native('lab-fix "$CLAUDE_TOOL_INPUT_FILE_PATH"'), lacks("lab-fix")),
     /lab-fix is not on this .* never sets \$CLAUDE_TOOL_INPUT_FILE_PATH/,
   ],
   [
     "line ends behind a file that is dropped",
-    () => machineOf({ ...SOUND, project: DROPPED }, undefined, ["cursor"]),
+    () => lookOn("cursor", DROPPED),
     /Cursor drops \.cursor\/hooks\.json: .* line ends/,
   ],
   [
     "a script that the project has under another path",
     () =>
       at(
-        { ...native({ command: "python3 ~/.lab/hooks/g.py" }), "tools/hooks/g.py": "x = 1\n" },
+        { ...native("python3 ~/.lab/hooks/g.py"), "tools/hooks/g.py": "x = 1\n" },
         gone("~/.lab/hooks/g.py"),
       ),
     /Put tools\/hooks\/g\.py of the project there, or start it in the project/,
@@ -1222,42 +1133,31 @@ test.each([
     "a script of the project that dotfiles put there",
     () =>
       at(
-        { ...native({ command: "sh ~/.claude/hooks/g.sh" }), ".claude/hooks/g.sh": "exit 2\n" },
+        { ...native("sh ~/.claude/hooks/g.sh"), ".claude/hooks/g.sh": "exit 2\n" },
         gone("~/.claude/hooks/g.sh"),
       ),
     /Put \.claude\/hooks\/g\.sh of the project there, or start it in the project/,
   ],
   [
     "a script by its name that the project has",
-    () => at({ ...native({ command: "lab.sh" }), "bin/lab.sh": "exit 2\n" }, lacks("lab.sh")),
+    () => at({ ...native("lab.sh"), "bin/lab.sh": "exit 2\n" }, lacks("lab.sh")),
     /lab\.sh is not on this .* Write the path of bin\/lab\.sh, or put its folder on the PATH/,
   ],
   [
     "a matcher that fits nothing on its own agent",
     () =>
-      machineOf(
-        {
-          ...SOUND,
-          project: {
-            ".gemini/settings.json": JSON.stringify({
-              hooks: {
-                AfterTool: [
-                  { matcher: "lab_write", hooks: [{ type: "command", command: "date" }] },
-                ],
-              },
-            }),
-          },
-        },
-        undefined,
-        ["gemini"],
-      ),
+      lookOn("gemini", {
+        ".gemini/settings.json": JSON.stringify({
+          hooks: { AfterTool: [groupOf("date", "lab_write")] },
+        }),
+      }),
     /has no tool that "lab_write" fits.* Name in the matcher what this agent has/,
   ],
   [
     "a plugin that the project enables and that is not here",
     () =>
       at({
-        ...native({ command: DENIES }),
+        ...native(DENIES),
         ".claude/settings.local.json": '{"enabledPlugins": {"lab@acme": true, "b@acme": true}}',
       }),
     /^As far as can be told, every .* it cannot be told whether anything is refused by lab, b, which the project enables and whose folder cannot be read here$/,
@@ -1269,19 +1169,14 @@ test.each([
         ".claude-plugin/marketplace.json":
           '{"name": "acme", "plugins": [{"name": "lab", "source": "./lab"}]}',
         "lab/.claude-plugin/plugin.json": '{"name": "lab", "version": "1.0.0"}',
-        "lab/hooks/hooks.json": native({ command: DENIES })[CLAUDE] ?? "",
+        "lab/hooks/hooks.json": native(DENIES)[CLAUDE] ?? "",
         [CLAUDE]: '{"enabledPlugins": {"lab@acme": false}}',
       }),
     /told whether the plugin is installed; \.claude\/settings\.json switches it off$/,
   ],
   [
     "its own exit code of a guard that another agent runs unchanged",
-    () =>
-      machineOf(
-        { ...SOUND, project: native({ command: "grep -q x || { echo no >&2; exit 1; }" }) },
-        undefined,
-        ["cursor"],
-      ),
+    () => lookOn("cursor", native("grep -q x || { echo no >&2; exit 1; }")),
     /✗ 1 1 Cursor: it says what is wrong and ends with 1(?!.*imported-raw)/,
   ],
   [
@@ -1290,8 +1185,8 @@ test.each([
       at({
         [CLAUDE]: JSON.stringify({
           hooks: {
-            PostToolUse: [{ hooks: [{ type: "command", command: "wc -l $CLAUDE_FILE_PATHS" }] }],
-            SessionStart: [{ hooks: [{ type: "command", command: "sh gone.sh" }] }],
+            PostToolUse: [groupOf("wc -l $CLAUDE_FILE_PATHS")],
+            SessionStart: [groupOf("sh gone.sh")],
           },
         }),
       }),
@@ -1299,21 +1194,12 @@ test.each([
   ],
   [
     "a file that is a hook itself",
-    () =>
-      machineOf(
-        { ...SOUND, project: { ".clinerules/hooks/PreToolUse": "#!/bin/sh\nexit 0\n" } },
-        undefined,
-        ["cline"],
-      ),
+    () => lookOn("cline", { ".clinerules/hooks/PreToolUse": "#!/bin/sh\nexit 0\n" }),
     /its hooks are programs, which are not read/,
   ],
   [
     "a hook that never runs beside a guard that works",
-    () =>
-      at({
-        ...native({ command: DENIES }),
-        ".claude/settings.local.json": OBSERVER[CLAUDE] ?? "",
-      }),
+    () => at({ ...native(DENIES), ".claude/settings.local.json": OBSERVER[CLAUDE] ?? "" }),
     /^Every guard works on .* gone\.sh – 1/,
   ],
 ])("it is told: %s", (_, found, says) => expect(found().screen.replace(/\s+/g, " ")).toMatch(says));
@@ -1321,25 +1207,23 @@ test.each([
 test("a program behind an answer that a script gives without it is no fault, and is told", () => {
   const text = (printed: string) =>
     `#!/bin/sh\nif [ -x ./loop ]; then\n  out=$(./loop)\n  echo ${printed}\n  exit 0\nfi\nexec lab-record\n`;
-  const on = (printed: string) =>
-    at({ ...native({ command: ROOTED }), ...script(text(printed)) }, lacks("lab-record"));
+  const on = (printed: string) => at(scripted(text(printed)), lacks("lab-record"));
   expect([on('"$out"').works, on("done").works]).toEqual([true, false]);
 });
 
 test("a script that does nothing here for want of a variable lacks no program", () => {
   const text = (name: string) =>
     `#!/bin/bash\nif [ "\${${name}:-}" != "true" ]; then\n  exit 0\nfi\njq -e . && exit 2\n`;
-  const on = (name: string) =>
-    at({ ...native({ command: ROOTED }), ...script(text(name)) }, lacks("jq"));
+  const on = (name: string) => at(scripted(text(name)), lacks("jq"));
   expect(on("LAB_REMOTE").works).toBe(true);
   expect(on("CLAUDE_PROJECT_DIR").works).toBe(false);
   const late = text("LAB_REMOTE").replace("bash", "bash\njq -e . && exit 2");
-  expect(at({ ...native({ command: ROOTED }), ...script(late) }, lacks("jq")).works).toBe(false);
+  expect(at(scripted(late), lacks("jq")).works).toBe(false);
 });
 
 test("a guard that starts by a relative path is told at the foot, and works", () => {
   const look = (...commands: readonly string[]) => {
-    const groups = commands.map((command) => ({ hooks: [{ type: "command", command }] }));
+    const groups = commands.map((command) => groupOf(command));
     const project = {
       [CLAUDE]: JSON.stringify({ hooks: { PreToolUse: groups } }),
       "g.sh": "#!/bin/sh\nexit 2\n",
@@ -1387,23 +1271,17 @@ test("a guard that starts by a relative path is told at the foot, and works", ()
 test("a script that works in the cloud alone lacks no program on this machine", () => {
   const text =
     '#!/bin/sh\nif [ "$CLAUDE_CODE_REMOTE" != "true" ]; then\n  exit 0\nfi\njq -e . && exit 2\n';
-  expect(at({ ...native({ command: ROOTED }), ...script(text) }, lacks("jq")).works).toBe(true);
+  expect(at(scripted(text), lacks("jq")).works).toBe(true);
 });
 
 const onGemini = (command: string, event: string, more = {}) =>
-  machineOf(
+  lookOn(
+    "gemini",
     {
-      ...SOUND,
-      project: {
-        ".gemini/settings.json": JSON.stringify({
-          hooks: { [event]: [{ hooks: [{ type: "command", command }] }] },
-        }),
-        ...more,
-      },
-      terminal: { has: (name) => name !== "lab-notes" && name !== "uv" },
+      ".gemini/settings.json": JSON.stringify({ hooks: { [event]: [groupOf(command)] } }),
+      ...more,
     },
-    undefined,
-    ["gemini"],
+    { terminal: { has: (name) => name !== "lab-notes" && name !== "uv" } },
   ).screen.replace(/\s+/g, " ");
 
 test.each([
@@ -1439,15 +1317,12 @@ const MAYBE = "lab-guard check";
 test.each([
   [
     "alone",
-    native({ command: MAYBE }),
+    native(MAYBE),
     "No hook here is seen to block anything. A possible guard does not work on this machine.",
   ],
   [
     "beside a guard",
-    {
-      ...native({ command: MAYBE }),
-      ".claude/settings.local.json": native({ command: DENIES })[CLAUDE] ?? "",
-    },
+    { ...native(MAYBE), ".claude/settings.local.json": native(DENIES)[CLAUDE] ?? "" },
     "Every guard that is seen to block works on this machine: Claude Code. A possible guard does not work on this machine.",
   ],
 ])("a possible guard has a sentence of its own: %s", (_, project, says) => {
@@ -1462,12 +1337,12 @@ test.each([
   "that a hook that cannot start denies everything is told first: %s",
   (program, ending, first) => {
     const command = `${program} "$CLAUDE_PROJECT_DIR"/g.${ending}`;
-    expect(at(native({ command })).screen.split("\n")[0]).toBe(first);
+    expect(at(native(command)).screen.split("\n")[0]).toBe(first);
   },
 );
 
 test("that it denies everything is sure only where its agent is known to trust it, and is no sight of nothing", () => {
-  const project = native({ command: 'python3 "$CLAUDE_PROJECT_DIR"/g.py' });
+  const project = native('python3 "$CLAUDE_PROJECT_DIR"/g.py');
   for (const home of [SOUND.home, {}]) {
     const text = at(project, { home }).screen.replace(/\s+/g, " ");
     const isSure = text.startsWith("Claude Code denies everything");
@@ -1481,13 +1356,11 @@ test("that it denies everything is sure only where its agent is known to trust i
 });
 
 test("a hook that its agent does not trust denies nothing yet", () => {
-  const { screen } = onBoth({
-    ".codex/hooks.json": native({ command: "sh /opt/g.sh" })[CLAUDE] ?? "",
-  });
+  const { screen } = onBoth({ ".codex/hooks.json": native("sh /opt/g.sh")[CLAUDE] ?? "" });
   expect(screen).not.toContain("denies everything here");
 });
 
-const WRONG = { hooks: [{ type: "command", command: "exit 2" }] };
+const WRONG = groupOf("exit 2");
 test.each([
   ["that cannot be read", { PreToolUse: [{ command: "exit 2" }], Stop: [{ command: "date" }] }],
   ["on an event that its agent does not have", { afterEdit: [WRONG], preToolUse: [WRONG] }],
@@ -1521,7 +1394,7 @@ test.each([
 });
 
 test("a possible guard that works is named, and is not said to work", () =>
-  expect(at(native({ command: MAYBE })).screen.replace(/\s+/g, " ")).toBe(
+  expect(at(native(MAYBE)).screen.replace(/\s+/g, " ")).toBe(
     "No hook here is seen to block anything, and of lab-guard check it cannot be told; with Claude Code on this machine, all of them run.",
   ));
 
@@ -1540,10 +1413,7 @@ test.each([
 ])(
   "a script that refuses in another agent's words, which it knows by %s",
   (_, mark, args, works) => {
-    const project = {
-      ...native({ command: `node "$CLAUDE_PROJECT_DIR"/g.js${args}` }),
-      "g.js": OWN_MARK(mark),
-    };
+    const project = { ...native(`node "$CLAUDE_PROJECT_DIR"/g.js${args}`), "g.js": OWN_MARK(mark) };
     const found = at(project);
     expect([found.works, found.screen.includes("No hook here is seen to block")]).toEqual([
       works,
@@ -1553,7 +1423,7 @@ test.each([
 );
 
 test("a hook whose twin is started for less is not called one that does not run", () => {
-  const { screen } = onBoth({ ...native({ command: DENIES }), ...codexFile() });
+  const { screen } = onBoth({ ...native(DENIES), ...codexFile() });
   expect(screen).toContain("needs-trust");
   expect(screen).not.toContain("Claude Code does not run it");
 });
@@ -1568,14 +1438,14 @@ test.each([
   ],
   [`echo '{"decision":"block","reason":"no"}'`, {}, "no denial of it counts there"],
 ])("what runs unchanged is told the cause that is known: %s", (command, machine, says) => {
-  const asked = { ...SOUND, project: native({ command }), ...machine };
+  const asked = { ...SOUND, project: native(command), ...machine };
   const { screen } = machineOf(asked, undefined, ["copilot"]);
   expect(screen.replace(/\s+/g, " ")).toContain(says);
   expect(screen).not.toContain("another payload");
 });
 
 test("of a tool that is known nobody asks whether it is there", () => {
-  const { screen } = at(native({ command: DENIES }, "EnterPlanMode"));
+  const { screen } = at(native(DENIES, "EnterPlanMode"));
   expect(screen).toMatch(/^Every guard works on this machine: Claude Code\.$/m);
 });
 
@@ -1586,7 +1456,7 @@ test.each([
 ])(
   "a pattern may be for the tools of a server, whose name it can stand in: %s",
   (matcher, says) => {
-    const { screen } = at(native({ command: DENIES }, matcher));
+    const { screen } = at(native(DENIES, matcher));
     const lines = screen.replace(/\n(?=[a-z"])/g, " ").split("\n");
     expect(lines.some((line) => says?.test(line))).toBe(says !== undefined);
     expect(/never\s+runs\s+there/.test(screen)).toBe(says === undefined);
@@ -1595,22 +1465,21 @@ test.each([
 
 test.each(["Cron.*", "^Work", "Schedule.*|.*Worktree$"])(
   "a pattern for tools whose calls nobody played is as good as their names: %s",
-  (matcher) =>
-    expect(at(native({ command: DENIES }, matcher)).screen).toMatch(/^Every guard works/),
+  (matcher) => expect(at(native(DENIES, matcher)).screen).toMatch(/^Every guard works/),
 );
 
 test("a matcher that fits only tools whose calls nobody played is not one that fits none", () => {
   const hook = { type: "command", matcher: ".*(bash|shell).*", bash: "exit 2" };
   const file = JSON.stringify({ version: 1, hooks: { PreToolUse: [hook] } });
   const project = { ".github/hooks/g.json": file };
-  const { screen } = machineOf({ ...SOUND, project }, undefined, ["copilot"]);
+  const { screen } = lookOn("copilot", project);
   expect(screen.replace(/\s+/g, " ")).toMatch(
     /has no tool that "\.\*\(bash\|shell\)\.\*" fits but [\w, ]*read_bash[\w, ]*, so this hook runs for no other/,
   );
 });
 
 test("what runs unchanged ends for want of its program before it looks for its script", () => {
-  const asked = { ...SOUND, project: native({ command: "python g.py" }), ...lacks("python") };
+  const asked = { ...SOUND, project: native("python g.py"), ...lacks("python") };
   const { screen } = machineOf(asked, undefined, ["cursor"]);
   expect(screen.replace(/\s+/g, " ")).toMatch(
     /g\.py is not there: the agent lets everything go on\. .* 2 Cursor: python is not on/,
@@ -1621,12 +1490,12 @@ test("a hook's folder that is not on this machine is named", () => {
   const hook = { type: "command", bash: "exit 2", cwd: "/home/dev/app" };
   const file = JSON.stringify({ version: 1, hooks: { preToolUse: [hook] } });
   const project = { ".github/hooks/g.json": file };
-  const { screen } = machineOf({ ...SOUND, project, ...gone(hook.cwd) }, undefined, ["copilot"]);
+  const { screen } = lookOn("copilot", project, gone(hook.cwd));
   expect(screen).toContain("/home/dev/app, the folder in which it is started, is not on this");
 });
 
 test("what the project's own files are to be blamed for is said to be so, and what this machine is not", () => {
-  expect(at(native({ command: ROOTED })).screen).toContain("by the project's own files.\n");
+  expect(at(native(ROOTED)).screen).toContain("by the project's own files.\n");
   expect(at(SOUND.project, lacks("jq")).screen).toContain("does not work on this machine.\n");
 });
 
@@ -1651,7 +1520,7 @@ test("when an agent last ran a hook is said beside what is wrong, and changes no
 });
 
 test("a plugin that one person installed and that runs the same hook is named, and opens nothing", () => {
-  const project = { ...native({ command: ROOTED }), ...script("#!/bin/sh\nexit 2\n") };
+  const project = scripted("#!/bin/sh\nexit 2\n");
   const plugin = ".claude/plugins/cache/acme/guards/1.0.0";
   const home = {
     ...SOUND.home,
@@ -1668,23 +1537,21 @@ test("a plugin that one person installed and that runs the same hook is named, a
 });
 
 test("hooks that somebody's code has to name are not known to run", () => {
-  const guard = {
-    hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] },
-  };
+  const guard = { hooks: { PreToolUse: [groupOf("exit 2", "Bash")] } };
   const project = converted({ [CLAUDE]: guard }, ["ex-athena"]);
-  expect(machineOf({ ...SOUND, project }, undefined, ["ex-athena"]).screen).toMatch(
+  expect(lookOn("ex-athena", project).screen).toMatch(
     /^As far as can be told.*it cannot be told whether the code that runs ex_athena passes/s,
   );
 });
 
 test("a manifest at the top that takes a plugin's hooks away is named", () => {
   const project = {
-    "hooks/hooks.json": native({ command: "exit 2" })[CLAUDE] ?? "",
+    "hooks/hooks.json": native("exit 2")[CLAUDE] ?? "",
     ".claude-plugin/plugin.json": '{"name": "guards", "version": "1.0.0"}',
     "plugin.json":
       '{"$schema": "https://agent-plugins.org/schemas/1.0.0/plugin.json", "name": "guards"}',
   };
-  const { works, screen } = machineOf({ ...SOUND, project }, undefined, ["copilot"]);
+  const { works, screen } = lookOn("copilot", project);
   expect([works, screen]).toEqual([false, expect.stringContaining("[plugin-emptied]")]);
 });
 
@@ -1698,10 +1565,10 @@ test.each([
   [{ version: 1 }, "`version` is no text"],
 ])("a manifest with %o makes Claude Code load nothing of a plugin", (fields, why) => {
   const project = {
-    "hooks/hooks.json": native({ command: "exit 2" })[CLAUDE] ?? "",
+    "hooks/hooks.json": native("exit 2")[CLAUDE] ?? "",
     ".claude-plugin/plugin.json": JSON.stringify({ name: "guards", ...fields }),
   };
-  const { works, screen } = machineOf({ ...SOUND, project });
+  const { works, screen } = at(project);
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([
     false,
     expect.stringContaining(`.claude-plugin/plugin.json is refused: ${why}`),
@@ -1715,15 +1582,15 @@ test.each([
   { keywords: "guards", author: "us", homepage: 3, more: 1 },
 ])("a manifest with %o takes no hooks away", (fields) => {
   const project = {
-    "hooks/hooks.json": native({ command: "exit 2" })[CLAUDE] ?? "",
+    "hooks/hooks.json": native("exit 2")[CLAUDE] ?? "",
     ".claude-plugin/plugin.json": JSON.stringify({ name: "guards", ...fields }),
   };
-  expect(machineOf({ ...SOUND, project }).works).toBe(true);
+  expect(at(project).works).toBe(true);
 });
 
 test("a guard that loses its reason works, and that is told", () => {
   const command = "grep -q rm || exit 0; echo no; exit 2";
-  const { works, screen } = at(native({ command }));
+  const { works, screen } = at(native(command));
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([
     true,
     expect.stringMatching(
@@ -1733,15 +1600,15 @@ test("a guard that loses its reason works, and that is told", () => {
 });
 
 test("a file of hooks that its agent does not read is named, unless all of it stands elsewhere", () => {
-  const hooks = native({ command: "exit 2" })[CLAUDE] ?? "";
+  const hooks = native("exit 2")[CLAUDE] ?? "";
   const others = hooks.replace("exit 2", "exit 3");
   const told = (project: { readonly [path: string]: string }) =>
-    /^\S+: (?:Claude Code|GitHub Copilot) does not read this file.*/m.exec(
-      machineOf({ ...SOUND, project }).screen,
-    )?.[0];
+    /^(\S+): (?:Claude Code|GitHub Copilot) does not read this file/m.exec(
+      lookOn("claude-code copilot", project).screen,
+    )?.[1];
   const misplaced = ".claude/hooks/hooks.json";
   expect([
-    told({ [CLAUDE]: hooks, [misplaced]: others })?.split(":")[0],
+    told({ [CLAUDE]: hooks, [misplaced]: others }),
     told({ [CLAUDE]: hooks, [misplaced]: hooks }),
     told({ [CLAUDE]: hooks, [misplaced]: others, ".claude/.claude-plugin/plugin.json": "{}" }),
     told({
@@ -1755,12 +1622,12 @@ test("a file of hooks that its agent does not read is named, unless all of it st
       [misplaced]: others,
       ".claude-plugin/marketplace.json":
         '{"name": "a", "plugins": [{"name": "b", "source": "./.claude-plugins/b"}]}',
-    })?.split(":")[0],
-    told({ [CLAUDE]: hooks, ".claude/hooks.json": others })?.split(":")[0],
+    }),
+    told({ [CLAUDE]: hooks, ".claude/hooks.json": others }),
     told({
       [CLAUDE]: hooks,
       ".copilot/hooks.json": '{"version": 1, "hooks": {"preToolUse": [{"bash": "exit 2"}]}}',
-    })?.split(":")[0],
+    }),
   ]).toEqual([
     misplaced,
     undefined,
@@ -1774,11 +1641,11 @@ test("a file of hooks that its agent does not read is named, unless all of it st
 
 test("a relative path in a plugin is told", () => {
   const project = {
-    "hooks/hooks.json": native({ command: "hooks/g.sh" })[CLAUDE] ?? "",
+    "hooks/hooks.json": native("hooks/g.sh")[CLAUDE] ?? "",
     "hooks/g.sh": "#!/bin/sh\nexit 2\n",
     ".claude-plugin/plugin.json": '{"name": "guards"}',
   };
-  const { screen } = machineOf({ ...SOUND, project });
+  const { screen } = at(project);
   expect(screen.replace(/\s+/g, " ")).toContain(
     'hooks/g.sh is a relative path, not found once the session is in another folder: write "${CLAUDE_PLUGIN_ROOT}"/hooks/g.sh',
   );
@@ -1790,9 +1657,7 @@ test("a machine that is no Windows is told nothing of it", () => {
   const project = {
     ".github/hooks/g.json": JSON.stringify({ version: 1, hooks: { preToolUse: [hook] } }),
   };
-  expect(machineOf({ ...SOUND, project }, undefined, ["copilot"]).screen).toBe(
-    "Every guard works on this machine: Copilot.",
-  );
+  expect(lookOn("copilot", project).screen).toBe("Every guard works on this machine: Copilot.");
 });
 
 test("a plugin whose hooks cannot be read is no project without an agent", () => {
@@ -1822,7 +1687,7 @@ const {
   ".copilot/config.json": copilot = "",
   ...left
 } = trusting;
-const BASH = native({ command: "[[ -f x ]] && exit 2; exit 0" });
+const BASH = native("[[ -f x ]] && exit 2; exit 0");
 
 /** Every agent is asked about the converted project, and Claude Code alone about others. */
 const SOUNDS: readonly (readonly [what: string, machine: Machine])[] = [
@@ -1870,7 +1735,7 @@ const SOUNDS: readonly (readonly [what: string, machine: Machine])[] = [
         ...trusting,
         ".claude/settings.json": JSON.stringify({
           model: "x",
-          hooks: { Stop: [{ hooks: [{ type: "command", command: "say done" }] }] },
+          hooks: { Stop: [groupOf("say done")] },
         }),
       },
     },
@@ -1887,10 +1752,7 @@ const SOUNDS: readonly (readonly [what: string, machine: Machine])[] = [
     "a script asks first whether it has a program",
     {
       ...SOUND,
-      project: {
-        ...native({ command: ROOTED }),
-        ...script("#!/bin/sh\ncommand -v jq >/dev/null || exit 2\njq -e . && exit 2\n"),
-      },
+      project: scripted("#!/bin/sh\ncommand -v jq >/dev/null || exit 2\njq -e . && exit 2\n"),
       terminal: { has: (name) => name !== "jq" },
     },
   ],
@@ -1906,11 +1768,7 @@ test.each(SOUNDS)("sound: %s", (_, machine) => {
 });
 
 const FORMATS = (asked: string) => ({
-  [CLAUDE]: JSON.stringify({
-    hooks: {
-      PostToolUse: [{ matcher: "Write", hooks: [{ type: "command", command: "sh g/format.sh" }] }],
-    },
-  }),
+  [CLAUDE]: JSON.stringify({ hooks: { PostToolUse: [groupOf("sh g/format.sh", "Write")] } }),
   "g/format.sh": `file="$(jq -r '${asked}')"\n[ -f "$file" ] && deno fmt "$file" >/dev/null 2>&1\nexit 0\n`,
 });
 
@@ -1929,8 +1787,8 @@ test.each([
 ])("what a guard reads is told beside the program that it lacks: %s", (field, codes) => {
   const text = `import json, sys\nd = json.load(sys.stdin)\nif ".env" in d.get("tool_input", {}).get("${field}", ""):\n    print("no", file=sys.stderr)\n    sys.exit(2)\n`;
   const on = field === "command" ? "Bash" : "Write";
-  const project = { ...native({ command: "python g/guard.py" }, on), "g/guard.py": text };
-  const { screen } = machineOf({ ...SOUND, project, ...lacks("python") }, undefined, ["copilot"]);
+  const project = { ...native("python g/guard.py", on), "g/guard.py": text };
+  const { screen } = lookOn("copilot", project, lacks("python"));
   expect([...screen.matchAll(/\[([a-z-]+)\]/g)].map(([, code]) => code)).toEqual(codes);
   expect(screen.includes("once it starts, a")).toBe(codes.length > 1);
 });
@@ -1941,13 +1799,13 @@ test("an observer that an agent was given for some tools is no fault of the mach
     hooks: { postToolUse: [{ type: "command", bash: "sh g/format.sh" }] },
   };
   const project = { ...FORMATS(".tool_input.file_path"), "hooks.json": JSON.stringify(copy) };
-  const { works, screen } = machineOf({ ...SOUND, project }, undefined, ["claude-code"]);
+  const { works, screen } = at(project);
   expect([works, screen]).toEqual([true, expect.not.stringContaining("not-wired")]);
 });
 
 test("the conversion that mends an agent which runs another one's file is the next step", () => {
   const json = `cat > /dev/null; echo '{"decision":"block","reason":"no"}'`;
-  const { screen } = machineOf({ project: native({ command: json }), home: {} }, undefined, [
+  const { screen } = machineOf({ project: native(json), home: {} }, undefined, [
     "claude-code",
     "copilot",
   ]);

@@ -4,14 +4,13 @@ import { startedOf } from "../../src/read/script.ts";
 import { isLostGuard } from "../../src/model/diagnostics.ts";
 import { unreadSentences } from "../../src/screen/verdict.ts";
 import { auditOf, type Texts } from "../support/conversion.ts";
+import { groupOf } from "../support/hooks.ts";
 
 const audited = (host: string, texts: Texts) => auditOf([host], texts);
 const told = (host: string, texts: Texts) =>
   audited(host, texts).hooks.map(({ hosts }) => hosts[0]?.findings.map(({ message }) => message));
 
-const onStop = (command: string) => ({
-  hooks: { Stop: [{ hooks: [{ type: "command", command }] }] },
-});
+const onStop = (command: string) => ({ hooks: { Stop: [groupOf(command)] } });
 
 test.each([
   ["D:/tools/guard.js", "node D:/tools/guard.js"],
@@ -59,7 +58,7 @@ test.each([".venv/bin/python", '"$CLAUDE_PROJECT_DIR"/.venv/bin/python'])(
 );
 
 test("only the values that an agent sends are listed as what a matcher could fit", () => {
-  const group = { matcher: "compact", hooks: [{ type: "command", command: "true" }] };
+  const group = groupOf("true", "compact");
   const { notices } = audited("gemini", {
     ".gemini/settings.json": { hooks: { SessionStart: [group] } },
   });
@@ -119,9 +118,7 @@ test.each([
 });
 
 test("a guard of the tool that does all patches is no wider where notebooks have their own tool", () => {
-  const onEdit = (matcher: string) => ({
-    hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: "exit 2" }] }] },
-  });
+  const onEdit = (matcher: string) => ({ hooks: { PreToolUse: [groupOf("exit 2", matcher)] } });
   const wider = (host: string, file: string, matcher: string) =>
     auditOf([host], { [file]: onEdit(matcher) }).hooks.flatMap(({ hosts }) =>
       hosts.flatMap(({ after }) => after?.findings.filter(({ code }) => code === "filter-widened")),
@@ -133,10 +130,7 @@ test("a guard of the tool that does all patches is no wider where notebooks have
 test.each(["PostToolUseFailure", "PermissionRequest", "PermissionDenied", "PostToolUse"])(
   "a tool that the agent has can be met on each event of tools: %s",
   (event) => {
-    const group = {
-      matcher: "Edit|WebFetch",
-      hooks: [{ type: "command", command: "date >> log" }],
-    };
+    const group = groupOf("date >> log", "Edit|WebFetch");
     const { hooks } = auditOf(["claude-code"], {
       ".claude/settings.json": { hooks: { [event]: [group] } },
     });
@@ -251,9 +245,7 @@ test("a plugin's hook has its own conditions beside the same one of the project"
 test("no conversion is proposed for a hook that never runs after one either", () => {
   const hints = (script: object) =>
     audited("codex", {
-      ".claude/settings.json": {
-        hooks: { SessionStart: [{ hooks: [{ type: "command", command: "sh tools/hello.sh" }] }] },
-      },
+      ".claude/settings.json": { hooks: { SessionStart: [groupOf("sh tools/hello.sh")] } },
       ...script,
     }).hooks[0]?.hosts[0]?.findings.map(({ hint }) => hint);
   expect(hints({ "tools/hello.sh": "echo hello\n" })).toEqual(["hookport convert --to codex"]);

@@ -4,23 +4,19 @@
  */
 import { describe, expect, test } from "vitest";
 import { call, DENY, HOSTS, json, silent } from "../support/guarded.ts";
+import { groupOf } from "../support/hooks.ts";
 import { project } from "../support/project.ts";
 import { claude } from "./projects.ts";
 
 describe("what convert took out itself is let through", () => {
   const settings = (hooks: object) => ({ hooks });
-  const guard = [
-    { matcher: "Bash", hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/hook.sh' }] },
-  ];
+  const guard = [groupOf('sh "$CLAUDE_PROJECT_DIR"/hook.sh', "Bash")];
   const retired = (text: string) => (JSON.parse(text) as { retired?: string[] }).retired;
 
   test("a running session's entry is silent, until hooks come back", () => {
     const p = claude({ matcher: "Bash" });
     expect(retired(p.read(".hookport/lock.json"))).toBeUndefined();
-    p.write(
-      ".claude/settings.json",
-      settings({ SessionStart: [{ hooks: [{ type: "command", command: "true" }] }] }),
-    );
+    p.write(".claude/settings.json", settings({ SessionStart: [groupOf("true")] }));
     expect(p.hookport("convert").code).toBe(0);
     expect(retired(p.read(".hookport/lock.json"))).toEqual(["pre-tool-use"]);
     for (const id of ["copilot", "cursor", "lime"]) expect(silent(call(p, id)), id).toBe(true);
@@ -67,9 +63,7 @@ describe("what convert took out itself is let through", () => {
   });
 
   test("what another event carries is no empty gate", () => {
-    const hooks = {
-      "permission-request": [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }],
-    };
+    const hooks = { "permission-request": [groupOf("true", "Bash")] };
     const p = project({ "hooks.json": { version: 1, hooks } });
     expect(p.hookport("convert", "hooks.json", "--to", "cursor,lime").code).toBe(0);
     for (const id of ["cursor", "lime"]) expect(silent(call(p, id)), id).toBe(true);

@@ -14,13 +14,14 @@ import { countsOn, countSentence, guardSentences } from "../../src/screen/verdic
 import { auditOf } from "../support/conversion.ts";
 import { numbered, type HookCell } from "../../src/screen/notes.ts";
 import { placedItems } from "../../src/screen/screen.ts";
+import { groupOf } from "../support/hooks.ts";
 import { adapters } from "../support/hosts.ts";
 
 const audited = (hosts: readonly string[], files: { readonly [path: string]: unknown }) =>
   auditOf(hosts, files);
 
 const claude = (matcher: string, command = "exit 2") => ({
-  hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] },
+  hooks: { PreToolUse: [groupOf(command, matcher)] },
 });
 const SETTINGS = ".claude/settings.json";
 const CODEX = ".codex/hooks.json";
@@ -70,10 +71,7 @@ test("one condition of several scripts counts once", () => {
   const project = audited(["claude-code"], {
     [SETTINGS]: {
       hooks: {
-        PreToolUse: commands.map((command) => ({
-          matcher: "Bash",
-          hooks: [{ type: "command", command }],
-        })),
+        PreToolUse: commands.map((command) => groupOf(command, "Bash")),
       },
     },
     ...Object.fromEntries(paths),
@@ -182,9 +180,7 @@ test("a hook that stands in the files of two agents is counted once", () => {
 });
 
 test("a plugin of three agents has a hook of each, which no other one runs", () => {
-  const start = (command: string) => ({
-    hooks: { SessionStart: [{ hooks: [{ type: "command", command }] }] },
-  });
+  const start = (command: string) => ({ hooks: { SessionStart: [groupOf(command)] } });
   const manifest = (hooks: string) => ({ name: "starts", version: "1.0.0", hooks });
   const project = audited(["claude-code", "codex", "cursor"], {
     ".claude-plugin/plugin.json": { name: "starts", version: "1.0.0" },

@@ -1,6 +1,7 @@
 /** S9, S31: a guard whose answers mean nothing to its own agent does not hold. */
 import { describe, expect, test } from "vitest";
 import { auditOf } from "../support/conversion.ts";
+import { groupOf } from "../support/hooks.ts";
 
 /** Whether it is a guard, its word on its own agent, and what is said of it. */
 function judged(host: string, file: string, hooks: object, script: string) {
@@ -15,12 +16,7 @@ function judged(host: string, file: string, hooks: object, script: string) {
 const stopOf = (host: string, script: string, command = "node tools/answer") =>
   host === "copilot"
     ? judged(host, ".github/hooks/stop.json", { Stop: [{ type: "command", command }] }, script)
-    : judged(
-        host,
-        ".claude/settings.json",
-        { Stop: [{ hooks: [{ type: "command", command }] }] },
-        script,
-      );
+    : judged(host, ".claude/settings.json", { Stop: [groupOf(command)] }, script);
 
 const nested = '{ hookSpecificOutput: { hookEventName: "Stop", decision: "block", reason: why } }';
 const flat = '{ decision: "block", reason: why }';
@@ -65,12 +61,7 @@ describe("a form that is not read on this event", () => {
     ["codex", ".codex/hooks.json", "Stop"],
   ])("what ends a turn that ends anyway is no guard: %s, %s, %s", (host, file, event) => {
     const onEnd = (script: string) =>
-      judged(
-        host,
-        file,
-        { [event]: [{ hooks: [{ type: "command", command: "node tools/answer" }] }] },
-        script,
-      );
+      judged(host, file, { [event]: [groupOf("node tools/answer")] }, script);
     const ends = `console.log(JSON.stringify({ continue: false, stopReason: "red" }));`;
     expect(onEnd(ends)).toEqual([false, "runs-if", undefined]);
     expect(onEnd(ends.replace("false", "isDone()")).slice(0, 1)).toEqual([true]);
@@ -84,7 +75,7 @@ describe("a form that is not read on this event", () => {
   ])("the name of the event may be one that it was given: %s", (name, isVain) => {
     const script = `const name = JSON.parse(require("fs").readFileSync(0)).hook_event_name;
 if (!process.env.DONE) console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: ${name}, permissionDecision: "deny", permissionDecisionReason: "no" } }));`;
-    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "node tools/answer" }] }] };
+    const hooks = { PreToolUse: [groupOf("node tools/answer")] };
     expect(judged("codex", ".codex/hooks.json", hooks, script)[2]).toBe(
       isVain ? "foreign-words" : undefined,
     );
@@ -92,7 +83,7 @@ if (!process.env.DONE) console.log(JSON.stringify({ hookSpecificOutput: { hookEv
 
   test("does not hold where a shell writes it in double quotes", () => {
     const script = `if [ -z "$DONE" ]; then echo "{\\"continue\\":false,\\"stopReason\\":\\"not on $b\\"}"; fi\n`;
-    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "bash tools/answer" }] }] };
+    const hooks = { PreToolUse: [groupOf("bash tools/answer")] };
     const now = (text: string) => judged("claude-code", ".claude/settings.json", hooks, text);
     expect(now(script)).toEqual([true, "does-not-hold", "foreign-words"]);
     const deny =
@@ -125,9 +116,7 @@ function check(done) { return done ? {} : { held: true, output: JSON.stringify($
     ['{ hookSpecificOutput: { hookEventName: "Stop", verdict: "no" } }', 'verdict: "no"'],
   ])("a word that no agent knows is told: %s", (object, word) => {
     const { hooks } = auditOf(["claude-code"], {
-      ".claude/settings.json": {
-        hooks: { Stop: [{ hooks: [{ type: "command", command: "node tools/answer" }] }] },
-      },
+      ".claude/settings.json": { hooks: { Stop: [groupOf("node tools/answer")] } },
       "tools/answer": `if (!process.env.DONE) process.stdout.write(JSON.stringify(${object}));\n`,
     });
     expect([hooks[0]?.guard, hooks[0]?.unread]).toEqual([true, undefined]);
@@ -182,7 +171,7 @@ command=$(jq -r .tool_input.command)
       false,
     ],
   ])("a function of a shell answers by the word that it is given: %s", (_how, lines, isVain) => {
-    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "bash tools/answer" }] }] };
+    const hooks = { PreToolUse: [groupOf("bash tools/answer")] };
     const now = (host: string, file: string) => judged(host, file, hooks, `${SAYS}${lines}\n`);
     expect(now("codex", ".codex/hooks.json")).toEqual(
       isVain ? [true, "does-not-hold", "foreign-words"] : [true, "holds-if", undefined],
@@ -195,7 +184,7 @@ command=$(jq -r .tool_input.command)
       judged(
         "claude-code",
         ".claude/settings.json",
-        { PreToolUse: [{ hooks: [{ type: "command", command: "node tools/answer" }] }] },
+        { PreToolUse: [groupOf("node tools/answer")] },
         `import { say } from "talk-to-agents";\nsay({ permissionDecision: "deny" });\n`,
       ).slice(0, 2),
     ).toEqual([true, "holds-if"]));
@@ -216,7 +205,7 @@ process.stdout.write(JSON.stringify({ ${word}, systemMessage: prompt.slice(0, 9)
 
 test("what git says of a folder without a repository is no reason of a guard", () => {
   const command = 'bash "$(git rev-parse --show-toplevel)"/tools/answer';
-  const hooks = { PreToolUse: [{ hooks: [{ type: "command", command }] }] };
+  const hooks = { PreToolUse: [groupOf(command)] };
   const says = (script: string) =>
     auditOf(["codex"], { ".codex/hooks.json": { hooks }, "tools/answer": script }).hooks[0]
       ?.hosts[0]?.verdict;
@@ -229,7 +218,7 @@ describe("an answer that is put together", () => {
     judged(
       "claude-code",
       ".claude/settings.json",
-      { [event]: [{ hooks: [{ type: "command", command: "python3 tools/answer" }] }] },
+      { [event]: [groupOf("python3 tools/answer")] },
       `import json, sys\nd = json.load(sys.stdin)\n${script}\n`,
     );
   const LATE =
@@ -377,12 +366,7 @@ describe("a denial beside an exit code", () => {
 
 describe("a denial of a program in Python beside an exit code", () => {
   const asked = (script: string, more: object = {}, command = "python3 tools/answer") =>
-    judged(
-      "codex",
-      ".codex/hooks.json",
-      { PreToolUse: [{ hooks: [{ type: "command", command, ...more }] }] },
-      script,
-    );
+    judged("codex", ".codex/hooks.json", { PreToolUse: [groupOf({ command, ...more })] }, script);
   const denial = `print(json.dumps({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "no"}}))`;
   const head = "import json, os, sys\ncall = sys.stdin.read()\n";
   const main = (ends: string, leaves = "sys.exit(main())", denies = "refuse()") =>
@@ -460,7 +444,7 @@ if (call.stop_hook_active === false) {
       "write the reason to standard error and end with 2, or print the answer that denies",
     ],
   ])("the way out is where it is dropped: %s, %s", (command, ends, hint) => {
-    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command }] }] };
+    const hooks = { PreToolUse: [groupOf(command)] };
     const to = command.includes("2>") ? "" : " >&2";
     const script = `cat >/dev/null\nif grep -q x y; then\n  echo "Blocked: no"${to}\n  ${ends}\nfi\n`;
     const files = { ".claude/settings.json": { hooks }, "tools/answer": script };
@@ -504,12 +488,7 @@ test("nobody reads a denial that is only written to standard error, beside a cod
   const answer = 'json.dumps({"decision": "block", "reason": "no"})';
   const python = "python3 tools/answer";
   const onStop = (script: string) =>
-    judged(
-      "claude-code",
-      ".claude/settings.json",
-      { Stop: [{ hooks: [{ type: "command", command: python }] }] },
-      script,
-    );
+    judged("claude-code", ".claude/settings.json", { Stop: [groupOf(python)] }, script);
   const onErrors = `sys.stderr.write(${answer})`;
   expect(onStop(denies(onErrors, 0))).toEqual([true, "does-not-hold", "foreign-words"]);
   expect(onStop(denies(`print(${answer}, file=sys.stderr)`, 0)).slice(0, 2)).toEqual([
@@ -527,11 +506,7 @@ describe("a field that jq asks for where the call has none", () => {
     judged(
       "claude-code",
       ".claude/settings.json",
-      {
-        PreToolUse: [
-          { matcher: "Edit", hooks: [{ type: "command", command: "bash tools/answer" }] },
-        ],
-      },
+      { PreToolUse: [groupOf("bash tools/answer", "Edit")] },
       script,
     );
   test("does not hold", () =>
@@ -557,10 +532,7 @@ test.each([
   const script = `#!/bin/bash\ncat > /dev/null\nif [ -f "$1.no" ]; then\n  echo '{"decision":"block","reason":"no"}'\nfi\nexit 0\n`;
   const commands = { SessionStart: "bash tools/wrap start", ...gates };
   const hooks = Object.fromEntries(
-    Object.entries(commands).map(([event, command]) => [
-      event,
-      [{ hooks: [{ type: "command", command }] }],
-    ]),
+    Object.entries(commands).map(([event, command]) => [event, [groupOf(command)]]),
   );
   const { notices } = auditOf(["claude-code"], {
     ".claude/settings.json": { hooks },

@@ -3,26 +3,24 @@ import { describe, expect, test } from "vitest";
 import { readSource } from "../../src/read/source.ts";
 import { check } from "../../src/judge/checks/index.ts";
 import { audited } from "../support/conversion.ts";
+import { groupOf } from "../support/hooks.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { memory } from "../support/memory.ts";
 import { project } from "../support/project.ts";
 
 const SETTINGS = ".claude/settings.json";
+/** The one that the hooks are of, the one that they go to, and one that reads the first one's file. */
+const AGENTS = "claude-code,cursor,copilot";
 
 test("a file that is named and stands nowhere may be a plugin's", () => {
-  const hooks = {
-    PreToolUse: [{ hooks: [{ type: "command", command: '"${CLAUDE_PLUGIN_ROOT}"/run.sh' }] }],
-  };
+  const hooks = { PreToolUse: [groupOf('"${CLAUDE_PLUGIN_ROOT}"/run.sh')] };
   const files = memory({ "vendor/guards.json": JSON.stringify({ hooks }), "run.sh": "true\n" });
   const source = readSource(adapters, files, "vendor/guards.json");
   expect(source && check(adapters, protocols, [source], files)).toEqual([]);
 });
 
 describe("after --adopt every line is one of the files as they are", () => {
-  const guard = (command: string, more: object = {}) => ({
-    matcher: "Bash",
-    hooks: [{ type: "command", command, ...more }],
-  });
+  const guard = (command: string, more: object = {}) => groupOf({ command, ...more }, "Bash");
   const settings = {
     hooks: {
       PreToolUse: [
@@ -30,7 +28,7 @@ describe("after --adopt every line is one of the files as they are", () => {
         { matcher: "Write", hooks: [{ type: "prompt", prompt: "ok? $ARGUMENTS" }] },
         guard("sh ./lost.sh", { timout: 5 }),
       ],
-      Stop: [{ hooks: [{ type: "command", command: "sh ./missing.sh" }] }],
+      Stop: [groupOf("sh ./missing.sh")],
     },
     permissions: { allow: [] },
   };
@@ -67,7 +65,7 @@ describe("after --adopt every line is one of the files as they are", () => {
         .filter(({ code }) => code === "unknown-key")
         .map((notice) => [notice.file, lineHas(notice, "lost.sh")]),
     ).toEqual([[".hookport/hooks.jsonc", true]]);
-    const now = audited(p, "all");
+    const now = audited(p, AGENTS);
     for (const [word, file] of Object.entries(WORDS)) {
       const hook = now.hooks.find((hook) => hook.file === file && lineHas(hook, word));
       expect(hook, word).toBeDefined();
@@ -77,7 +75,9 @@ describe("after --adopt every line is one of the files as they are", () => {
   });
 
   test("in SARIF", () => {
-    const { runs } = JSON.parse(p.hookport("audit", "--to", "all", "--format", "sarif").stdout) as {
+    const { runs } = JSON.parse(
+      p.hookport("audit", "--to", AGENTS, "--format", "sarif").stdout,
+    ) as {
       runs: {
         results: {
           message: { text: string };

@@ -17,17 +17,11 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { Doctor, Log } from "../../schemas/types/output.ts";
 import { command } from "../support/command.ts";
+import { groupOf } from "../support/hooks.ts";
 import { project, type Project } from "../support/project.ts";
 
 const SETTINGS = {
-  hooks: {
-    PreToolUse: [
-      {
-        matcher: "Bash",
-        hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR/no-push.sh"' }],
-      },
-    ],
-  },
+  hooks: { PreToolUse: [groupOf('sh "$CLAUDE_PROJECT_DIR/no-push.sh"', "Bash")] },
 };
 const GUARD = `grep -q 'git push' || exit 0; echo 'No pushes.' >&2; exit 2\n`;
 

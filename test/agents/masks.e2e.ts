@@ -1,5 +1,6 @@
 /** A hook that hides what a tool printed is a guard for every command, as people see it (S7, S23). */
 import { describe, expect, test } from "vitest";
+import { groupOf } from "../support/hooks.ts";
 import { HOOKPORT, project, type Project } from "../support/project.ts";
 import { demandScreen } from "../support/screen.ts";
 
@@ -8,9 +9,7 @@ const ANSWER = `{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToo
 const LOST = "the model sees what Bash printed";
 
 const after = (p: Project, command: string, matcher = "Bash") => {
-  p.write(SETTINGS, {
-    hooks: { PostToolUse: [{ matcher, hooks: [{ type: "command", command }] }] },
-  });
+  p.write(SETTINGS, { hooks: { PostToolUse: [groupOf(command, matcher)] } });
   return p;
 };
 const flat = (text: string) => text.replace(/\s+/g, " ");
@@ -69,12 +68,9 @@ describe("the screen of a conversion", () => {
   test("the mask among ten hooks", () => {
     const p = project("ten-hooks");
     const settings = JSON.parse(p.read(SETTINGS)) as { hooks: { PostToolUse: object[] } };
-    settings.hooks.PostToolUse.push({
-      matcher: "Bash",
-      hooks: [
-        { type: "command", command: 'python3 "$CLAUDE_PROJECT_DIR"/.claude/hooks/hide-secrets.py' },
-      ],
-    });
+    settings.hooks.PostToolUse.push(
+      groupOf('python3 "$CLAUDE_PROJECT_DIR"/.claude/hooks/hide-secrets.py', "Bash"),
+    );
     p.write(SETTINGS, settings);
     p.write(".claude/hooks/hide-secrets.py", `import json\nprint(json.dumps(${ANSWER}))\n`);
     const { code, stdout } = p.hookport("convert", "--to", "cursor,copilot", "--adopt");

@@ -1,10 +1,9 @@
 /** What is not read in the usual place is read all the same, or named. */
 import { expect, test } from "vitest";
+import { groupOf } from "../support/hooks.ts";
 import { project } from "../support/project.ts";
 
-const guard = (command: string) => ({
-  hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
-});
+const guard = (command: string) => ({ hooks: { PreToolUse: [groupOf(command, "Bash")] } });
 
 test("settings that are a link out of the project are read, and nothing is written through it", () => {
   const p = project({ "a.txt": "x" });
@@ -127,8 +126,8 @@ test("an old switch among the events is named as that, and keeps nothing from ru
 
 test("hooks of one person move to a file of their own, and a hook that may undo ours is named", () => {
   const mine = {
-    PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "sh mine/note.sh" }] }],
-    Stop: [{ hooks: [{ type: "command", command: "aplay chime.wav" }] }],
+    PreToolUse: [groupOf("sh mine/note.sh", "Bash")],
+    Stop: [groupOf("aplay chime.wav")],
   };
   const p = project({
     "mine/note.sh": `echo '{"hookSpecificOutput":{"updatedInput":{"command":"ls"}}}'\n`,
@@ -204,17 +203,12 @@ test("nothing is said of all hooks where some are code, which is named", () => {
 });
 
 test("rules that may hold calls back beside hooks are named once, and no conversion carries them", () => {
-  const logger = (command: string) => ({
-    PostToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }],
-  });
+  const logger = (command: string) => ({ PostToolUse: [groupOf(command, "Bash")] });
   const p = project({
     ...plugin,
     ".claude/settings.json": {
       permissions: { deny: ["Read(.env)", "Bash(rm:*)"] },
-      hooks: {
-        ...logger("date >> log"),
-        Stop: [{ hooks: [{ type: "command", command: "date" }] }],
-      },
+      hooks: { ...logger("date >> log"), Stop: [groupOf("date")] },
     },
   });
   const rules = "what `permissions.deny` lists is no hook, and no conversion carries it";
@@ -268,9 +262,7 @@ test("the first command says what a misspelt event or key was meant to be", () =
 
 test("a project whose hooks cannot be read is a row among many, and not one without a guard", () => {
   const p = project({
-    "fine/.claude/settings.json": {
-      hooks: { Stop: [{ hooks: [{ type: "command", command: "date" }] }] },
-    },
+    "fine/.claude/settings.json": { hooks: { Stop: [groupOf("date")] } },
     "typo/.gemini/settings.json": {
       hooks: { AfterTool: [{ hooks: [{ type: "Command", command: "make fmt" }] }] },
     },

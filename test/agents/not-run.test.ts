@@ -1,6 +1,7 @@
 /** S31: what no agent runs as it stands is a lost guard only if it could hold something back. */
 import { expect, test } from "vitest";
 import { auditOf } from "../support/conversion.ts";
+import { groupOf } from "../support/hooks.ts";
 
 function audited(hooks: object) {
   const { verdict, unread } = auditOf(["claude-code"], { ".claude/settings.json": { hooks } });
@@ -16,17 +17,11 @@ test.each([
   [
     "an observer on a misspelt event",
     "preToolUse",
-    { hooks: [{ type: "command", command: LOGS }] },
+    groupOf(LOGS),
     "no-guard",
     "lost unknown-event",
   ],
-  [
-    "a guard on a misspelt event",
-    "preToolUse",
-    { hooks: [{ type: "command", command: DENIES }] },
-    "open",
-    "error unknown-event",
-  ],
+  ["a guard on a misspelt event", "preToolUse", groupOf(DENIES), "open", "error unknown-event"],
 ])("%s", (_what, event, entry, verdict, unread) =>
   expect(audited({ [event]: [entry] })).toEqual([verdict, unread]),
 );
@@ -38,7 +33,7 @@ test.each([
     [{ match: { tool: "Bash" }, command: DENIES }],
     "a group needs a list `hooks`; ",
   ],
-  ["are as they should be", [{ hooks: [{ type: "command", command: DENIES }] }], ""],
+  ["are as they should be", [groupOf(DENIES)], ""],
 ])("an unknown event whose entries %s is told with that", (_what, preToolUse, also) => {
   const { unread } = auditOf(["claude-code"], {
     ".claude/settings.json": { hooks: { preToolUse } },
@@ -51,7 +46,7 @@ test.each([
   ]);
 });
 
-const LOGGED = [{ hooks: [{ type: "command", command: LOGS }] }];
+const LOGGED = [groupOf(LOGS)];
 const TO_OTHER = "put it on another event, or take it out";
 test.each<[what: string, host: string, file: string, hooks: object, hint: string]>([
   [
@@ -87,7 +82,7 @@ test.each<[what: string, host: string, file: string, hooks: object, hint: string
   expect(unread.map((finding) => [finding.code, finding.hint])).toEqual([["unknown-event", hint]]);
 });
 
-const GROUP = [{ matcher: "Bash", hooks: [{ type: "command", command: DENIES }] }];
+const GROUP = [groupOf(DENIES, "Bash")];
 const BARE = { type: "command", bash: DENIES };
 test.each<[what: string, host: string, file: string, value: object, says: string]>([
   [

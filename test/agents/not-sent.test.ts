@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { SENT_BY_MANY } from "../../src/judge/checks/payload-names.ts";
 import { payloadsOf } from "../../src/judge/losses/told.ts";
 import { speaks } from "../../src/model/adapter.ts";
+import { groupOf } from "../support/hooks.ts";
 import { protocols } from "../support/hosts.ts";
 import { auditOf } from "../support/conversion.ts";
 
@@ -21,9 +22,7 @@ const ofCursor = (event: string, matcher: string, command: string) => ({
   version: 1,
   hooks: { [event]: [{ matcher, command }] },
 });
-const ofCodex = (command: string) => ({
-  hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
-});
+const ofCodex = (command: string) => ({ hooks: { PreToolUse: [groupOf(command, "Bash")] } });
 const COPILOT = ".github/hooks/guard.json";
 const CURSOR = ".cursor/hooks.json";
 const PYTHON = "python3 tools/guard";
@@ -83,7 +82,7 @@ if ${test}:
     print("no", file=sys.stderr)
     sys.exit(2)
 `;
-  const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: PYTHON }] }] };
+  const hooks = { PreToolUse: [groupOf(PYTHON)] };
   const files = { ".claude/settings.json": { hooks }, "tools/guard": script };
   const findings = auditOf(["claude-code"], files).hooks[0]?.hosts[0]?.findings ?? [];
   const why = "means to: an Agent call reaches it as Agent, and it looks for Task";
@@ -309,9 +308,7 @@ test("a program without which the guard ends with no denial is a condition", () 
   const script = 'command -v jq >/dev/null || { echo "install jq" >&2; exit 127; }\nexit 2\n';
   const { findings = [] } =
     auditOf(["claude-code"], {
-      ".claude/settings.json": {
-        hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "sh tools/guard" }] }] },
-      },
+      ".claude/settings.json": { hooks: { PreToolUse: [groupOf("sh tools/guard")] } },
       "tools/guard": script,
     }).hooks[0]?.hosts[0] ?? {};
   expect(findings.map(({ message }) => message)).toContainEqual(
@@ -324,7 +321,7 @@ test("a program that stands in its own standard input reads no event, in a scrip
     today(
       "claude-code",
       ".claude/settings.json",
-      { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "bash tools/guard" }] }] } },
+      { hooks: { PreToolUse: [groupOf("bash tools/guard")] } },
       `#!/bin/bash
 ${more}
 python3 - <<'PY'
@@ -467,7 +464,7 @@ const onClaude = (script: string, command: string, matcher = "Bash") =>
   today(
     "claude-code",
     ".claude/settings.json",
-    { hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] } },
+    { hooks: { PreToolUse: [groupOf(command, matcher)] } },
     script,
   );
 const asksIn = (program: string, more = "") => `#!/bin/bash
@@ -728,7 +725,7 @@ if (JSON.stringify(call.${field} || {}).includes("force"))
 
 /** Returns the word of a guard of Claude Code with this matcher, and what is said of it. */
 const ofClaude = (matcher: string, command: string, script: string, more: object = {}) => {
-  const hooks = { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] };
+  const hooks = { PreToolUse: [groupOf(command, matcher)] };
   const path = command.split(" ")[1] ?? "";
   const texts = { ".claude/settings.json": { hooks }, [path]: script, ...more };
   const [found] = auditOf(["claude-code"], texts).hooks[0]?.hosts ?? [];
@@ -824,11 +821,7 @@ test.each([
 test.each([" ", " \\\n  "])("a command of a script may go on in the next line: %j", (sign) => {
   const program = `python3 -c${sign}"import json, sys; print(json.load(sys.stdin)['tool_input']['path'])"`;
   const script = `#!/bin/bash\nINPUT=$(cat)\nFILE=$(echo "$INPUT" | ${program})\n[ -z "$FILE" ] && exit 0\ncase "$FILE" in *.env) echo no >&2; exit 2 ;; esac\n`;
-  const hooks = {
-    PreToolUse: [
-      { matcher: "Write", hooks: [{ type: "command", command: "bash tools/guard.sh" }] },
-    ],
-  };
+  const hooks = { PreToolUse: [groupOf("bash tools/guard.sh", "Write")] };
   const files = { ".claude/settings.json": { hooks }, "tools/guard.sh": script };
   const findings = auditOf(["claude-code"], files).hooks[0]?.hosts[0]?.findings ?? [];
   const why = "it reads `.tool_input.path`, which no call is seen to have";
@@ -998,7 +991,7 @@ test.each(
 
 test("a part of a path is no field that a program reads", () => {
   const command = `cd /home/d.lane/app && python3 -c "import json, sys; d = json.load(sys.stdin); print(d.get('file_path', ''))" | xargs npx prettier --write`;
-  const hooks = { PostToolUse: [{ matcher: "Edit", hooks: [{ type: "command", command }] }] };
+  const hooks = { PostToolUse: [groupOf(command, "Edit")] };
   const { findings } = auditOf(["claude-code"], { ".claude/settings.json": { hooks } }).hooks[0]
     ?.hosts[0] ?? { findings: [] };
   expect(findings.filter(({ message }) => message.includes("lane"))).toEqual([]);
@@ -1021,7 +1014,7 @@ test.each([
   "what is asked of a file of the script's own is no field of the event: %s, %s",
   (name, more, isOwn) => {
     const script = `#!/bin/bash\n${name}=".claude/state.json"\n${more}\nS=$(jq -r '.sessionId // ""' "$${name}" 2>/dev/null)\n[ -n "$S" ] && { echo more >&2; exit 2; }\nexit 0\n`;
-    const hooks = { Stop: [{ hooks: [{ type: "command", command: "bash tools/guard" }] }] };
+    const hooks = { Stop: [groupOf("bash tools/guard")] };
     const { notices } = auditOf(["claude-code"], {
       ".claude/settings.json": { hooks },
       "tools/guard": script,

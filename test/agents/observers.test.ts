@@ -4,6 +4,7 @@ import { protocols } from "../support/hosts.ts";
 import { NO_FILES, type Files } from "../../src/model/files.ts";
 import { isGuard } from "../../src/judge/guard/purpose.ts";
 import { ignoredCodes, isUnknown, isUnread } from "../../src/judge/guard/observer.ts";
+import { share } from "../support/runs.ts";
 import { hookTexts } from "./hook-texts.ts";
 
 describe.each([
@@ -23,7 +24,7 @@ const CR_LF = (files: Files): Files => ({
 });
 
 test("a guard whose scripts have lines that end in CR LF is a guard", () => {
-  const lost = hookTexts("guards.txt").filter(
+  const lost = share(hookTexts("guards.txt"), 0).filter(
     (hookText) => !isGuard({ protocols, ...hookText, files: CR_LF(hookText.files) }),
   );
   expect(lost.map(({ title }) => title)).toEqual([]);
@@ -130,7 +131,7 @@ test.each([
 ] as const)("a long module of values %s", (_title, head, value, tail, guard) => {
   const texts = new Map([
     ["check.mjs", 'import { A } from "./values.mjs";\nif (A.length) console.log("checked");'],
-    ["values.mjs", head + value.repeat(30_000) + tail],
+    ["values.mjs", head + value.repeat(15_000) + tail],
   ]);
   const files = {
     ...NO_FILES,
@@ -145,7 +146,7 @@ test.each([
 test.each(["function ", "( ", "{ ", "! ", "if ", "$(( ", "a=("])(
   "S11: a script of nothing but %j is read to its end",
   (words) => {
-    const texts = new Map([["guard.sh", words.repeat(40_000)]]);
+    const texts = new Map([["guard.sh", words.repeat(20_000)]]);
     const files = {
       ...NO_FILES,
       exists: (path: string) => texts.has(path),

@@ -4,20 +4,14 @@
  */
 import { describe, expect, test } from "vitest";
 import type { Audit } from "../../schemas/types/output.ts";
+import { groupOf } from "../support/hooks.ts";
 import { HOOKPORT, project, type Project } from "../support/project.ts";
 
 /** A plugin of Claude Code's below `folder`. */
 const inFolder = (folder: string) => ({
   [`${folder}/.claude-plugin/plugin.json`]: { name: "p" },
   [`${folder}/hooks/hooks.json`]: {
-    hooks: {
-      PreToolUse: [
-        {
-          matcher: "Bash",
-          hooks: [{ type: "command", command: '"${CLAUDE_PLUGIN_ROOT}/hooks/g.sh"' }],
-        },
-      ],
-    },
+    hooks: { PreToolUse: [groupOf('"${CLAUDE_PLUGIN_ROOT}/hooks/g.sh"', "Bash")] },
   },
   [`${folder}/hooks/g.sh`]: "#!/bin/sh\ncat >/dev/null\nexit 2\n",
 });

@@ -3,12 +3,11 @@ import { expect, test } from "vitest";
 import { sidesIn } from "../../src/audit/sides.ts";
 import { hooksOn } from "../../src/screen/hook-rows.ts";
 import { auditOf } from "../support/conversion.ts";
+import { groupOf } from "../support/hooks.ts";
 import { adapters } from "../support/hosts.ts";
 
 const SETTINGS = ".claude/settings.json";
-const hooks = {
-  PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "sh tools/ask.sh" }] }],
-};
+const hooks = { PreToolUse: [groupOf("sh tools/ask.sh", "Bash")] };
 
 function judged(script: string, more: object = {}) {
   const project = auditOf(["claude-code"], {
@@ -140,7 +139,7 @@ def main():
 main()
 `;
 test("what it denies on another event only makes it a possible guard", () => {
-  const group = { hooks: [{ type: "command", command: 'python3 "$CLAUDE_PROJECT_DIR"/d.py' }] };
+  const group = groupOf('python3 "$CLAUDE_PROJECT_DIR"/d.py');
   const { hooks: found } = auditOf(["claude-code"], {
     [SETTINGS]: { hooks: { PreToolUse: [group], Stop: [group] } },
     "d.py": DISPATCHES,
@@ -176,9 +175,7 @@ esac
 `,
   }),
 )("it is not seen on which of its events %s denies", (program, script) => {
-  const group = {
-    hooks: [{ type: "command", command: `${program} "$CLAUDE_PROJECT_DIR"/tools/hook` }],
-  };
+  const group = groupOf(`${program} "$CLAUDE_PROJECT_DIR"/tools/hook`);
   const { hooks: found } = auditOf(["claude-code"], {
     [SETTINGS]: { hooks: { PreToolUse: [group], Stop: [group] } },
     "tools/hook": script,
@@ -203,9 +200,7 @@ def run(ctx):
         handle(ctx)
 `;
 test("what it denies under another argument only makes it a possible guard", () => {
-  const started = (word: string) => ({
-    hooks: [{ type: "command", command: `python3 "$CLAUDE_PROJECT_DIR"/d.py ${word}` }],
-  });
+  const started = (word: string) => groupOf(`python3 "$CLAUDE_PROJECT_DIR"/d.py ${word}`);
   const { hooks: found } = auditOf(["claude-code"], {
     [SETTINGS]: { hooks: { PreToolUse: ["shell-guard", "budget", "other"].map(started) } },
     "d.py":
@@ -230,7 +225,7 @@ test.each([
 ])(
   "who fails without a denial may only warn at the end of a turn: %s, %s",
   (event, text, unread) => {
-    const group = { hooks: [{ type: "command", command: "sh tools/ask.sh" }] };
+    const group = groupOf("sh tools/ask.sh");
     const { hooks: found } = auditOf(["claude-code"], {
       [SETTINGS]: { hooks: { [event]: [group] } },
       "tools/ask.sh": `${text}\n${ENDS_WITH_1}`,
@@ -252,9 +247,7 @@ print(json.dumps(decide(sys.stdin.read())))
 )("a possible guard is told what speaks against it: %s", (why, script) => {
   const command = script.startsWith("import") ? "python3 tools/ask.sh" : "sh tools/ask.sh";
   const project = auditOf(["claude-code"], {
-    [SETTINGS]: {
-      hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
-    },
+    [SETTINGS]: { hooks: { PreToolUse: [groupOf(command, "Bash")] } },
     "tools/ask.sh": script,
   });
   const { level, message } = project.hooks[0]?.hosts[0]?.findings.at(-1) ?? {};

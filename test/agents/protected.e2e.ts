@@ -6,17 +6,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { entry, FORBIDDEN, guarded, HOSTS, runEntry, type Rig } from "../support/guarded.ts";
+import { groupOf } from "../support/hooks.ts";
 import { project } from "../support/project.ts";
 
 const COPIES = ".claude/hookport";
 const rig = HOSTS["claude-code"] as Rig;
-const PERSONAL = {
-  hooks: {
-    PreToolUse: [
-      { matcher: "Bash", hooks: [{ type: "command", command: "echo 'not here' >&2; exit 2" }] },
-    ],
-  },
-};
+const PERSONAL = { hooks: { PreToolUse: [groupOf("echo 'not here' >&2; exit 2", "Bash")] } };
 
 describe("the copies of shim and lock", () => {
   test("are all that the entry needs: without .hookport the guard denies as before", () => {
@@ -91,10 +86,7 @@ describe("the copies of shim and lock", () => {
 
   test("are no links, and nobody's rules beside them are lost", () => {
     const p = project({
-      "hooks.json": {
-        version: 1,
-        hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command: "true" }] }] },
-      },
+      "hooks.json": { version: 1, hooks: { "pre-tool-use": [groupOf("true")] } },
     });
     p.sh(`mkdir -p .claude ../elsewhere && ln -s ../../elsewhere ${COPIES}`);
     expect(p.hookport("convert", "hooks.json", "--to", "claude-code")).toMatchObject({

@@ -1,15 +1,14 @@
 /** S23: what an agent runs unchanged holds where its denial, as its script writes it, counts there. */
 import { expect, test } from "vitest";
 import { auditOf } from "../support/conversion.ts";
+import { groupOf } from "../support/hooks.ts";
 
 const onCopilot = (command: string, script = "", more: object = {}) =>
   rawOn("copilot", command, script, more);
 
 function rawOn(host: string, command: string, script: string, more: object = {}, matcher = "Bash") {
   const { hooks } = auditOf([host], {
-    ".claude/settings.json": {
-      hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command, ...more }] }] },
-    },
+    ".claude/settings.json": { hooks: { PreToolUse: [groupOf({ command, ...more }, matcher)] } },
     ...(script && { "tools/guard": script }),
   });
   const [first] = hooks[0]?.hosts ?? [];
@@ -146,11 +145,7 @@ test.each(
   }),
 )("the payload is no matter to what throws it away: %j", (first, why) => {
   const { hooks } = auditOf(["cursor"], {
-    ".claude/settings.json": {
-      hooks: {
-        PostToolUse: [{ matcher: "Edit", hooks: [{ type: "command", command: "sh t/f" }] }],
-      },
-    },
+    ".claude/settings.json": { hooks: { PostToolUse: [groupOf("sh t/f", "Edit")] } },
     "t/f": `${first}other-tool\n`,
   });
   expect(hooks[0]?.hosts[0]?.findings[0]?.message).toMatch(new RegExp(`json, ${why}$`));
@@ -158,7 +153,7 @@ test.each(
 
 /** A guard of Claude Code's file on an agent that runs it unchanged. */
 function judgedOn(host: string, event: string, matcher: string, command: string) {
-  const hooks = { [event]: [{ matcher, hooks: [{ type: "command", command }] }] };
+  const hooks = { [event]: [groupOf(command, matcher)] };
   return auditOf([host], { ".claude/settings.json": { hooks } }).hooks[0]?.hosts[0];
 }
 const wordOn = (...of: Parameters<typeof judgedOn>) => judgedOn(...of)?.verdict;
@@ -193,7 +188,7 @@ test.each([
   ["cursor", "for Bash a Bash call reaches it as Shell"],
   ["copilot", "for Write a Write call reaches it as Write with `path`, `file_text`"],
 ])("a guard that holds for some calls on %s is told the others", (host, on) => {
-  const group = { matcher: "Bash|Write", hooks: [{ type: "command", command: "node tools/g.js" }] };
+  const group = groupOf("node tools/g.js", "Bash|Write");
   const { hooks } = auditOf([host], {
     ".claude/settings.json": { hooks: { PreToolUse: [group] } },
     "tools/g.js": FOR_BOTH,
@@ -258,7 +253,7 @@ test.each([
 ])("a guard that asks for %s", (_, host, word, verdict) => {
   const command = `[ "$(jq -r '.${word} // false')" = true ] && exit 0; echo '{"decision":"block","reason":"no"}'`;
   const event = word === "stop_hook_active" ? "Stop" : "PreToolUse";
-  const groups = [{ matcher: "", hooks: [{ type: "command", command }] }];
+  const groups = [groupOf(command, "")];
   const { hooks } = auditOf([host], {
     ".claude/settings.json": { hooks: { [event]: groups } },
   });
@@ -348,9 +343,7 @@ test.each([
 
 test("a stop is held by an answer that both agents read, with words that no stop is told", () => {
   const { hooks } = auditOf(["copilot"], {
-    ".claude/settings.json": {
-      hooks: { Stop: [{ hooks: [{ type: "command", command: "bash tools/guard" }] }] },
-    },
+    ".claude/settings.json": { hooks: { Stop: [groupOf("bash tools/guard")] } },
     "tools/guard": `found=$(node -e 'try { check() } catch (e) { process.stdout.write(e.message) }') ||
   printf '%s' "$found" | jq -Rs '{decision:"block",reason:.}'
 `,
@@ -361,11 +354,7 @@ test("a stop is held by an answer that both agents read, with words that no stop
 
 test("what runs unchanged needs what anything needs that the agent runs", () => {
   const { hooks } = auditOf(["cursor"], {
-    ".claude/settings.json": {
-      hooks: {
-        PostToolUse: [{ matcher: "Write", hooks: [{ type: "command", command: "sh tools/log" }] }],
-      },
-    },
+    ".claude/settings.json": { hooks: { PostToolUse: [groupOf("sh tools/log", "Write")] } },
     "tools/log": "jq -r .tool_input.file_path >> log\n",
   });
   const [first] = hooks[0]?.hosts ?? [];
@@ -434,13 +423,7 @@ exit 0
   "an observer loses nothing where all that it reads and answers is the same: it %s",
   (_, script, word) => {
     const { hooks } = auditOf(["cursor"], {
-      ".claude/settings.json": {
-        hooks: {
-          PostToolUse: [
-            { matcher: "Edit|Write", hooks: [{ type: "command", command: "sh tools/log" }] },
-          ],
-        },
-      },
+      ".claude/settings.json": { hooks: { PostToolUse: [groupOf("sh tools/log", "Edit|Write")] } },
       "tools/log": script,
     });
     const [first] = hooks[0]?.hosts ?? [];
@@ -465,11 +448,7 @@ jq -n --arg file "$file" '{additionalContext: ("look at " + $file)}'
 ${end}
 `;
   const { hooks } = auditOf(["cursor"], {
-    ".claude/settings.json": {
-      hooks: {
-        PostToolUse: [{ matcher: "Write", hooks: [{ type: "command", command: "sh tools/log" }] }],
-      },
-    },
+    ".claude/settings.json": { hooks: { PostToolUse: [groupOf("sh tools/log", "Write")] } },
     "tools/log": script,
   });
   const [first] = hooks[0]?.hosts ?? [];
@@ -492,7 +471,7 @@ test.each([
   ["SessionStart", "imported-raw", "differs"],
 ])("an empty matcher on %s beside a guard: %s", (event, code, verdict) => {
   const command = "cat >/dev/null; echo no >&2; exit 2";
-  const on = (matcher: string) => [{ matcher, hooks: [{ type: "command", command }] }];
+  const on = (matcher: string) => [groupOf(command, matcher)];
   const { hooks } = auditOf(["copilot"], {
     ".claude/settings.json": { hooks: { PreToolUse: on("Bash"), [event]: on("") } },
   });
@@ -519,14 +498,7 @@ test("another agent's plugin is judged as it would run where it is installed", (
   const { hooks } = auditOf(["codex", "copilot"], {
     ".claude-plugin/plugin.json": { name: "trees" },
     "hooks/hooks.json": {
-      hooks: {
-        PreToolUse: [
-          {
-            matcher: "Bash",
-            hooks: [{ type: "command", command: 'bash "${CLAUDE_PLUGIN_ROOT}"/hooks/guard.sh' }],
-          },
-        ],
-      },
+      hooks: { PreToolUse: [groupOf('bash "${CLAUDE_PLUGIN_ROOT}"/hooks/guard.sh', "Bash")] },
     },
     "hooks/guard.sh": `case "$(jq -r .tool_input.command)" in *worktree*) echo "no" >&2; exit 2 ;; esac\n`,
   });
@@ -550,7 +522,7 @@ test("a plugin with a manifest for this agent too is not another agent's", () =>
   const { hooks } = auditOf(["codex", "cursor"], {
     ".claude-plugin/plugin.json": { name: "trees" },
     ".codex-plugin/plugin.json": { name: "trees", hooks: "./hooks/codex.json" },
-    "hooks/hooks.json": { hooks: { Stop: [{ hooks: [{ type: "command", command: "date" }] }] } },
+    "hooks/hooks.json": { hooks: { Stop: [groupOf("date")] } },
   });
   expect(hooks[0]?.hosts.map(({ findings }) => findings[0]?.message)).toEqual([
     "Codex is not known to run it: it reads the plugin's .codex-plugin/plugin.json, which does not name this file",
@@ -563,7 +535,7 @@ test.each([
   ["write_file", /has no tool that "write_file" fits, so this hook never runs there$/],
 ])("a matcher that is dead at home is dead where the file is read too: %s", (matcher, told) => {
   const audited = (command: string) => {
-    const group = { matcher, hooks: [{ type: "command", command }] };
+    const group = groupOf(command, matcher);
     const [hook] = auditOf(["copilot"], {
       ".claude/settings.json": { hooks: { PreToolUse: [group] } },
     }).hooks;
@@ -577,7 +549,7 @@ test.each([
 });
 
 test("a matcher that is dead at home may name this agent's tools", () => {
-  const group = { matcher: "view|create_file", hooks: [{ type: "command", command: "date" }] };
+  const group = groupOf("date", "view|create_file");
   const { hooks } = auditOf(["copilot"], {
     ".claude/settings.json": { hooks: { PostToolUse: [group] } },
   });
@@ -626,9 +598,7 @@ test("a script below a folder that no variable names is not found", () => {
 
 test("the tools of servers are called otherwise there, so that a matcher in the words of its own agent fits none", () => {
   const matcher = "mcp__.*";
-  const settings = {
-    hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: "bash tools/guard" }] }] },
-  };
+  const settings = { hooks: { PreToolUse: [groupOf("bash tools/guard", matcher)] } };
   const files = { ".claude/settings.json": settings, "tools/guard": "echo no >&2; exit 2\n" };
   const [now] = auditOf(["copilot"], files).hooks[0]?.hosts ?? [];
   expect([now?.verdict, now?.findings[0]?.code]).toEqual(["does-not-hold", "imported-raw"]);
@@ -648,11 +618,7 @@ test.each(
 const FILE = `FILE=$(cat | jq -r '.tool_input.file_path // empty')\n`;
 const ON_MAIN = `if [ "$(git branch --show-current)" = main ]; then\n  echo "no $FILE" >&2\n  exit 2\nfi\n`;
 const onWrite = (script: string) => {
-  const hooks = {
-    PreToolUse: [
-      { matcher: "Write|Edit", hooks: [{ type: "command", command: "bash tools/guard.sh" }] },
-    ],
-  };
+  const hooks = { PreToolUse: [groupOf("bash tools/guard.sh", "Write|Edit")] };
   const files = { ".claude/settings.json": { hooks }, "tools/guard.sh": script };
   return auditOf(["copilot"], files).hooks[0]?.hosts[0]?.verdict;
 };
@@ -753,9 +719,7 @@ test.each([
   ['"$CLAUDE_PROJECT_DIR"/tools/guard.sh', "differs", "where its denial counts"],
 ])("a path that this agent looks for beside the file: %s", (command, word, says) => {
   const { hooks } = auditOf(["grok"], {
-    ".claude/settings.json": {
-      hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
-    },
+    ".claude/settings.json": { hooks: { PreToolUse: [groupOf(command, "Bash")] } },
     "tools/guard.sh":
       '#!/bin/sh\ninput=$(cat)\ncase "$input" in *force*) echo no >&2; exit 2;; esac\n',
   });
@@ -769,9 +733,7 @@ test.each([
 test("a person's own file has a conversion that takes it along", () => {
   const hintIn = (file: string) => {
     const { hooks } = auditOf(["cursor"], {
-      [file]: {
-        hooks: { PostToolUse: [{ matcher: "Write", hooks: [{ type: "command", command: "x" }] }] },
-      },
+      [file]: { hooks: { PostToolUse: [groupOf("x", "Write")] } },
     });
     const { findings = [] } = hooks[0]?.hosts[0] ?? {};
     return findings.find(({ code }) => code === "imported-raw")?.hint;

@@ -14,6 +14,7 @@ import { findSources } from "../../src/read/find.ts";
 import type { Source } from "../../src/read/source.ts";
 import { ownersView } from "../../src/write/ledger.ts";
 import { auditOf, filesOf, request as asked, type Texts } from "../support/conversion.ts";
+import { groupOf } from "../support/hooks.ts";
 import { adapters } from "../support/hosts.ts";
 import type { memory } from "../support/memory.ts";
 import { runs } from "../support/runs.ts";
@@ -272,13 +273,8 @@ describe("what is not read", () => {
 const copies = (command: string) => ({
   [SETTINGS]: {
     hooks: {
-      PreToolUse: [
-        {
-          matcher: "Bash",
-          hooks: [{ type: "command", command: `"$CLAUDE_PROJECT_DIR"/${command}` }],
-        },
-      ],
-      Stop: [{ hooks: [{ type: "command", command: "sh stop.sh" }] }],
+      PreToolUse: [groupOf(`"$CLAUDE_PROJECT_DIR"/${command}`, "Bash")],
+      Stop: [groupOf("sh stop.sh")],
     },
   },
   [CURSOR]: {
@@ -409,12 +405,7 @@ describe("copies in agents' files", () => {
       cursor: { hooks: { beforeTabFileRead: [{ command: "echo" }] } },
     };
     const written = {
-      [SETTINGS]: {
-        hooks: {
-          PreToolUse: [{ hooks: handlers }],
-          Setup: [{ hooks: [{ type: "command", command: "echo" }] }],
-        },
-      },
+      [SETTINGS]: { hooks: { PreToolUse: [{ hooks: handlers }], Setup: [groupOf("echo")] } },
       [CURSOR]: { version: 1, hooks: { beforeTabFileRead: [{ command: "echo" }] } },
     };
     const of = (files: Texts) => {

@@ -1,5 +1,6 @@
 /** `hookport run` shows what each agent does with a call, and hides no hook that did not work. */
 import { expect, test } from "vitest";
+import { groupOf } from "../support/hooks.ts";
 import { project, type Project } from "../support/project.ts";
 
 interface Played {
@@ -245,9 +246,7 @@ test("the variables that settings set are there for their own agent's hooks", ()
   const p = project({
     ".claude/settings.json": {
       env: { GUARDED: "yes" },
-      hooks: {
-        PreToolUse: [{ hooks: [{ type: "command", command: '[ "$GUARDED" != yes ] || exit 2' }] }],
-      },
+      hooks: { PreToolUse: [groupOf('[ "$GUARDED" != yes ] || exit 2')] },
     },
   });
   expect(on(run(p, "--bash", "ls"), "claude-code")?.verdict).toBe("deny");
@@ -256,9 +255,7 @@ test("the variables that settings set are there for their own agent's hooks", ()
 test("hooks of the home folder are played with --user", () => {
   const p = project({ "a.txt": "x" });
   p.write("../.claude/settings.json", {
-    hooks: {
-      PreToolUse: [{ hooks: [{ type: "command", command: "echo at home >&2; exit 2" }] }],
-    },
+    hooks: { PreToolUse: [groupOf("echo at home >&2; exit 2")] },
   });
   expect(run(p, "--bash", "ls", "--agent", "claude-code").hosts[0]?.verdict).toBe("none");
   expect(run(p, "--bash", "ls", "--user").hosts).toMatchObject([

@@ -1,6 +1,7 @@
 /** S32: one hook in several spellings or copies is one hook, on every screen and in every run. */
 import { describe, expect, test } from "vitest";
 import { audited } from "../support/conversion.ts";
+import { groupOf } from "../support/hooks.ts";
 import { project } from "../support/project.ts";
 
 const GUARD = `input=$(cat)
@@ -13,28 +14,11 @@ test("a script that each agent's own file starts in its own spelling is one guar
   const p = project({
     "tools/staging.sh": GUARD,
     ".claude/settings.json": {
-      hooks: {
-        PreToolUse: [
-          {
-            matcher: "Bash",
-            hooks: [{ type: "command", command: 'bash "$CLAUDE_PROJECT_DIR"/tools/staging.sh' }],
-          },
-        ],
-      },
+      hooks: { PreToolUse: [groupOf('bash "$CLAUDE_PROJECT_DIR"/tools/staging.sh', "Bash")] },
     },
     ".codex/hooks.json": {
       hooks: {
-        PreToolUse: [
-          {
-            matcher: "Bash",
-            hooks: [
-              {
-                type: "command",
-                command: 'bash "$(git rev-parse --show-toplevel)/tools/staging.sh"',
-              },
-            ],
-          },
-        ],
+        PreToolUse: [groupOf('bash "$(git rev-parse --show-toplevel)/tools/staging.sh"', "Bash")],
       },
     },
     ".cursor/hooks.json": {
@@ -52,18 +36,10 @@ test("a script that is told by an option which agent starts it is one guard too"
   const claude = (event: string) => ({
     hooks: {
       PreToolUse: [
-        {
-          matcher: "Bash",
-          hooks: [
-            {
-              type: "command",
-              command: `cd "$CLAUDE_PROJECT_DIR" && ${command("--platform claude")}`.replace(
-                "pre-tool",
-                event,
-              ),
-            },
-          ],
-        },
+        groupOf(
+          `cd "$CLAUDE_PROJECT_DIR" && ${command("--platform claude")}`.replace("pre-tool", event),
+          "Bash",
+        ),
       ],
     },
   });
@@ -79,12 +55,7 @@ test("a script that is told by an option which agent starts it is one guard too"
 });
 
 test("a plugin that is the project itself and the project's own file hold one hook, which runs once", () => {
-  const group = (root: string) => [
-    {
-      matcher: "Bash",
-      hooks: [{ type: "command", command: `sh "${root}/tools/staging.sh"` }],
-    },
-  ];
+  const group = (root: string) => [groupOf(`sh "${root}/tools/staging.sh"`, "Bash")];
   const p = project({
     "tools/staging.sh": GUARD,
     ".claude-plugin/plugin.json": { name: "staging", version: "1.0.0", hooks: "./hooks/all.json" },
@@ -109,11 +80,7 @@ case $input in *"add -A"*) echo "name the files" >&2; exit 2 ;; esac
 exit 0
 `;
 const wired = (folder: string) => ({
-  hooks: {
-    PreToolUse: [
-      { matcher: "Bash", hooks: [{ type: "command", command: `bash ${folder}/hooks/staging.sh` }] },
-    ],
-  },
+  hooks: { PreToolUse: [groupOf(`bash ${folder}/hooks/staging.sh`, "Bash")] },
 });
 const copies = (claude: string, codex: string) =>
   project({

@@ -3,6 +3,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { examples } from "../support/examples.ts";
+import { groupOf } from "../support/hooks.ts";
 import { copyOf, HOOKPORT, project, type Project } from "../support/project.ts";
 import { demandScreen } from "../support/screen.ts";
 
@@ -32,9 +33,7 @@ function withGuard(event: string, script: string): Project {
   const settings = JSON.parse(p.read(".claude/settings.json")) as {
     hooks: { [event: string]: object[] };
   };
-  settings.hooks[event] = [
-    { hooks: [{ type: "command", command: `"$CLAUDE_PROJECT_DIR"/.claude/hooks/${script}` }] },
-  ];
+  settings.hooks[event] = [groupOf(`"$CLAUDE_PROJECT_DIR"/.claude/hooks/${script}`)];
   p.write(".claude/settings.json", settings);
   p.write(`.claude/hooks/${script}`, "#!/bin/sh\nexit 2\n");
   return p;
@@ -90,7 +89,7 @@ describe("a first conversion", () => {
 
   test("a file that it changes is not called as before", () => {
     const p = project("ten-hooks");
-    const own = { hooks: { Stop: [{ hooks: [{ type: "command", command: "sh own.sh" }] }] } };
+    const own = { hooks: { Stop: [groupOf("sh own.sh")] } };
     p.write(".codex/hooks.json", own);
     const text = screen(p, "convert", "--to", "claude-code,codex");
     expect(text).toContain("Edit hooks in .claude/settings.json and .codex/hooks.json, then:");
@@ -124,22 +123,13 @@ describe("a first conversion", () => {
   test("a hook is called by its script, never by a path in its command", () => {
     const hooks = {
       PreToolUse: [
-        {
-          matcher: "Bash",
-          hooks: [
-            {
-              type: "command",
-              command:
-                "grep -q docs/rules.md /etc/motd.conf; python3 tools/check.py --see docs/why.md",
-            },
-          ],
-        },
-        {
-          matcher: "Edit",
-          hooks: [{ type: "command", command: "cat notes/todo.txt | grep -q later && exit 2" }],
-        },
+        groupOf(
+          "grep -q docs/rules.md /etc/motd.conf; python3 tools/check.py --see docs/why.md",
+          "Bash",
+        ),
+        groupOf("cat notes/todo.txt | grep -q later && exit 2", "Edit"),
       ],
-      Stop: [{ hooks: [{ type: "command", command: "sh tools/check.py" }] }],
+      Stop: [groupOf("sh tools/check.py")],
     };
     const p = project({ ".claude/settings.json": { hooks }, "tools/check.py": "exit 2\n" });
     const text = screen(p, "convert", "--to", "lime");
@@ -246,10 +236,7 @@ describe("the agents asked about", () => {
   });
 
   test("what can answer nothing is no guard", () => {
-    const hooks = {
-      Stop: [{ hooks: [{ type: "command", command: "say done" }] }],
-      PreToolUse: [{ hooks: [{ type: "command", command: "cat >> log.txt" }] }],
-    };
+    const hooks = { Stop: [groupOf("say done")], PreToolUse: [groupOf("cat >> log.txt")] };
     const p = project({ ".claude/settings.json": { hooks } });
     expect(screen(p, "convert", "--to", "all")).toContain(
       "None of these hooks can block anything.",

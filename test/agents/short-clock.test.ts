@@ -1,15 +1,12 @@
 /** A hook that has no time to answer holds nothing back, and does nothing else (S11, S23). */
 import { expect, test } from "vitest";
 import { auditOf } from "../support/conversion.ts";
+import { groupOf } from "../support/hooks.ts";
 
 function on(host: string, command: string, timeout: number) {
   const { hooks } = auditOf([host], {
     ".gemini/settings.json": {
-      hooks: {
-        BeforeTool: [
-          { matcher: "run_shell_command", hooks: [{ type: "command", command, timeout }] },
-        ],
-      },
+      hooks: { BeforeTool: [groupOf({ command, timeout }, "run_shell_command")] },
     },
   });
   const [verdict] = hooks[0]?.hosts ?? [];

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isMet } from "../../src/judge/word.ts";
 import { conditionIn, conditionKind } from "../../src/play/conditions.ts";
 import { auditIn, auditOf, filesOf, type Texts } from "../support/conversion.ts";
+import { groupOf } from "../support/hooks.ts";
 
 /** One line for each hook: "holds", "holds if …" or why it does not hold. */
 const verdicts = (files: Texts, host: string, folder = ""): readonly string[] =>
@@ -30,7 +31,7 @@ EOF
 `;
 
 const before = (command: string, matcher = "Bash") => ({
-  hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] },
+  hooks: { PreToolUse: [groupOf(command, matcher)] },
 });
 const CLAUDE = ".claude/settings.json";
 
@@ -187,9 +188,7 @@ test.each([
   ["claude-code", "hooks/hooks.json", "", "write a variable that is set here"],
 ])("the way out of a variable that %s does not set in %s: %s", (host, file, folder, hint) => {
   const event = host === "gemini" ? "BeforeTool" : "PreToolUse";
-  const hooks = [
-    { hooks: [{ type: "command", command: "node $CODEX_PLUGIN_ROOT/tools/guard.mjs" }] },
-  ];
+  const hooks = [groupOf("node $CODEX_PLUGIN_ROOT/tools/guard.mjs")];
   const texts = {
     [file]: { hooks: { [event]: hooks } },
     ...(file.startsWith("hooks/") && { ".claude-plugin/plugin.json": { name: "p" } }),
@@ -426,7 +425,7 @@ test("hooks in a file that one person may keep have the same conditions", () => 
 
 test("a program without which a hook ends with 2 is a condition where that denies nothing", () => {
   const command = "if ! command -v jq; then echo none >&2; exit 2; fi; jq -r .a";
-  const started = { hooks: { SessionStart: [{ hooks: [{ type: "command", command }] }] } };
+  const started = { hooks: { SessionStart: [groupOf(command)] } };
   expect(verdicts({ [CLAUDE]: started }, "claude-code")).toEqual(["holds if the machine has jq"]);
   expect(verdicts({ [CLAUDE]: before(command) }, "claude-code")).toEqual(["holds"]);
 });
@@ -531,7 +530,7 @@ test("a program that only lets a held agent go is needed for a part of the work"
   const judged = (asks: string) =>
     verdicts(
       {
-        [CLAUDE]: { hooks: { Stop: [{ hooks: [{ type: "command", command: "bash g.sh" }] }] } },
+        [CLAUDE]: { hooks: { Stop: [groupOf("bash g.sh")] } },
         "g.sh": `#!/bin/bash\nINPUT=$(cat)\n${asks}\ngrep -q TODO a.txt && { echo no >&2; exit 2; }\nexit 0\n`,
       },
       "claude-code",
@@ -623,7 +622,7 @@ describe("a variable outside quotes", () => {
 
   test("it is a condition of a hook that guards nothing too, and no finding beside it", () => {
     const { hooks, notices } = auditOf(["claude-code"], {
-      [CLAUDE]: { hooks: { SessionStart: [{ hooks: [{ type: "command", command: bare }] }] } },
+      [CLAUDE]: { hooks: { SessionStart: [groupOf(bare)] } },
       "tools/guard.sh": "echo hello",
     });
     const [today] = hooks[0]?.hosts ?? [];
@@ -645,9 +644,7 @@ describe("a variable outside quotes", () => {
     ["bash ${GEMINI_PROJECT_DIR}/tools/guard.sh", breaks("${GEMINI_PROJECT_DIR}")],
   ])("an agent that puts quoted values into the command: %s", (command, text) => {
     const hooks = {
-      ".gemini/settings.json": {
-        hooks: { BeforeTool: [{ hooks: [{ type: "command", command }] }] },
-      },
+      ".gemini/settings.json": { hooks: { BeforeTool: [groupOf(command)] } },
       "tools/guard.sh": "echo no >&2; exit 2",
     };
     const [now] = verdicts(hooks, "gemini", "my app");
@@ -695,7 +692,7 @@ describe("a hook for a tool whose work another one does here", () => {
     ["Read|Bash", "runs-if"],
     ["", "runs-if"],
   ])("what only watches %j", (matcher, verdict) => {
-    const hooks = { PostToolUse: [{ matcher, hooks: [{ type: "command", command: "cat >> x" }] }] };
+    const hooks = { PostToolUse: [groupOf("cat >> x", matcher)] };
     const text = "Codex has no Read and uses Bash for it, and this hook does not see Bash";
     expect(after(matcher, { hooks })?.[0]).toEqual([
       verdict,
@@ -706,13 +703,7 @@ describe("a hook for a tool whose work another one does here", () => {
 
 test("nothing sets the variable of a plugin for a hook outside of any, converted or not", () => {
   const { hooks, notices } = auditOf(["claude-code", "cursor", "codex", "gemini", "opencode"], {
-    [CLAUDE]: {
-      hooks: {
-        SessionStart: [
-          { hooks: [{ type: "command", command: "node ${CLAUDE_PLUGIN_ROOT}/hooks/start.js" }] },
-        ],
-      },
-    },
+    [CLAUDE]: { hooks: { SessionStart: [groupOf("node ${CLAUDE_PLUGIN_ROOT}/hooks/start.js")] } },
     "hooks/start.js": "console.log('ready')",
   });
   expect(hooks.flatMap(({ hosts }) => hosts.map(({ after }) => after?.verdict))).toEqual(
@@ -733,9 +724,7 @@ test("an absolute path does not begin in the folder that the hook changes to", (
 });
 
 describe("a script whose name stands without a folder", () => {
-  const stop = (command: string) => ({
-    hooks: { Stop: [{ hooks: [{ type: "command", command }] }] },
-  });
+  const stop = (command: string) => ({ hooks: { Stop: [groupOf(command)] } });
   const guard = { ".claude/hooks/guard.py": "import sys\nsys.exit(2)\n" };
   const WHY =
     "its script .claude/hooks/guard.py is not started, as guard.py without a folder is looked for where programs are";

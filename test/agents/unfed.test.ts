@@ -1,10 +1,11 @@
 /** S9, S23: a guard whose script decides by what is never there, or by what always is, holds nothing. */
 import { describe, expect, test } from "vitest";
 import { auditOf } from "../support/conversion.ts";
+import { groupOf } from "../support/hooks.ts";
 
 /** Whether it is a guard, its word on its own agent, and the code of what is said of it. */
 function judged(script: string, command: string, event = "PreToolUse", more: object = {}) {
-  const hooks = { [event]: [{ hooks: [{ type: "command", command, ...more }] }] };
+  const hooks = { [event]: [groupOf({ command, ...more })] };
   const files = {
     ".claude/settings.json": { hooks },
     [/tools\/[\w.]+/.exec(command)?.[0] ?? "tools/guard"]: script,
@@ -272,7 +273,7 @@ if [[ "$COMMAND" == *rm* ]]; then echo no >&2; exit 1; fi
 exit 0
 `;
   const codesOf = (text: string) => {
-    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "bash tools/guard" }] }] };
+    const hooks = { PreToolUse: [groupOf("bash tools/guard")] };
     const files = { ".claude/settings.json": { hooks }, "tools/guard": text };
     const [hook] = auditOf(["claude-code"], files).hooks;
     return hook?.hosts[0]?.findings
@@ -377,7 +378,7 @@ sys.exit(main())
 
 test("of a variable that nobody sets the finding that says most is told", () => {
   const command = "bash tools/guard";
-  const hooks = { PreToolUse: [{ hooks: [{ type: "command", command }] }] };
+  const hooks = { PreToolUse: [groupOf(command)] };
   const script = `command=$(echo "$CLAUDE_TOOL_INPUT" | jq -r '.command // empty')
 if echo "$command" | grep -q "no-verify"; then echo no >&2; exit 2; fi\n`;
   const files = {
@@ -662,9 +663,7 @@ except Exception:
   ])("it cannot be told what Python makes of a variable that is not set: %s", (given, isTold) => {
     const command = 'python3 tools/guard.py "$CLAUDE_FILE_PATH"';
     const [hook] = auditOf(["claude-code"], {
-      ".claude/settings.json": {
-        hooks: { PreToolUse: [{ hooks: [{ type: "command", command }] }] },
-      },
+      ".claude/settings.json": { hooks: { PreToolUse: [groupOf(command)] } },
       "tools/guard.py": `import sys\nif ".env" in (${given}):\n    print("no", file=sys.stderr)\n    sys.exit(2)\n`,
     }).hooks;
     const unproved = hook?.hosts[0]?.findings.filter(({ level }) => level === "unproved");
@@ -749,7 +748,7 @@ describe("a hook that does nothing without a variable", () => {
   });
   test("is told that nobody sets it, where a shell within the command asks", () => {
     const command = `bash -c '[[ "$TOOL_COMMAND" == git\\ commit* ]] && tools/lint || true'`;
-    const hooks = { PostToolUse: [{ hooks: [{ type: "command", command }] }] };
+    const hooks = { PostToolUse: [groupOf(command)] };
     const { notices } = auditOf(["claude-code"], { ".claude/settings.json": { hooks } });
     expect(notices.map(({ code }) => code)).toContain("variable-unset");
   });
@@ -776,9 +775,7 @@ describe("a hook that does nothing without a variable", () => {
 
 describe("a hook that does nothing without the code of a command", () => {
   const wordOn = (script: string, event = "PostToolUse") => {
-    const hooks = {
-      [event]: [{ matcher: "Bash", hooks: [{ type: "command", command: "sh tools/x" }] }],
-    };
+    const hooks = { [event]: [groupOf("sh tools/x", "Bash")] };
     const [hook] = auditOf(["claude-code"], {
       ".claude/settings.json": { hooks },
       "tools/x": script,
@@ -885,7 +882,7 @@ exit 0
 `;
   const ofPower = (script: string) => {
     const command = "pwsh -File tools/guard.ps1";
-    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command }] }] };
+    const hooks = { PreToolUse: [groupOf(command)] };
     const files = { ".claude/settings.json": { hooks }, "tools/guard.ps1": script };
     const [now] = auditOf(["claude-code"], files).hooks[0]?.hosts ?? [];
     return now?.verdict;
@@ -932,7 +929,7 @@ test.each([
   ['if [ "$CLAUDE_CODE_REMOTE" != true ]; then\n  exit 0\nfi\nnpm ci >&2\n', true],
   ['[ "$CLAUDE_CODE_REMOTE" = true ] && echo cloud\necho set up\n', false],
 ])("a script for its own agent's cloud does nothing on another agent: %j", (script, isNothing) => {
-  const hooks = { SessionStart: [{ hooks: [{ type: "command", command: "bash tools/begin" }] }] };
+  const hooks = { SessionStart: [groupOf("bash tools/begin")] };
   const files = { ".claude/settings.json": { hooks }, "tools/begin": script };
   const [hook] = auditOf(["claude-code", "qwen"], files).hooks;
   const warned = hook?.hosts.map(({ after }) =>
@@ -950,7 +947,7 @@ test.each([
   const script = leaves(
     'source "$(dirname "${BASH_SOURCE[0]}")/lib/gate.sh"\nskip\nGIVEN="${CLAUDE_TOOL_INPUT:-}"',
   );
-  const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "bash tools/guard.sh" }] }] };
+  const hooks = { PreToolUse: [groupOf("bash tools/guard.sh")] };
   const helper = 'skip() { [ "${LAB:-}" = off ] && exit 0; return 0; }\n';
   const files = {
     ".claude/settings.json": { hooks },

@@ -15,8 +15,9 @@ import type { Source } from "../../src/read/source.ts";
 import { auditIn, request } from "../support/conversion.ts";
 import { adapters } from "../support/hosts.ts";
 import { answered, isNot } from "../support/kit.ts";
-import { agentOf, authors, rows, shellCall, type Agent } from "../support/kits.ts";
+import { agentOf, agents, authors, rows, shellCall, type Agent } from "../support/kits.ts";
 import { memory } from "../support/memory.ts";
+import { share } from "../support/runs.ts";
 
 const GUARD = "sh guard.sh";
 
@@ -81,11 +82,12 @@ function startedBy(agent: Agent, files: Files) {
 }
 
 describe.each(rows)("what is claimed for %s", (id, agent) => {
+  const column = agents.indexOf(agent);
   const sources = authors.flatMap((source) =>
     [false, true].map((adopt) => [source.id, adopt] as const),
   );
 
-  test.each(sources)("a guard of %s, adopted: %s", (from, adopt) => {
+  test.each(share(sources, column))("a guard of %s, adopted: %s", (from, adopt) => {
     const made = converted(guardOf(from), id, adopt);
     const claim = made && claimOn(made.outcome, id);
     const { ours, raw } = startedBy(agent, made?.after ?? texts({}));
@@ -97,7 +99,10 @@ describe.each(rows)("what is claimed for %s", (id, agent) => {
 
   const others = isNot(agent.native)
     ? []
-    : authors.filter((author) => author.id !== id).map((author) => [author.id, author] as const);
+    : share(
+        authors.filter((author) => author.id !== id).map((author) => [author.id, author] as const),
+        column,
+      );
   test.runIf(others.length).each(others)(
     "an entry of ours runs a guard of %s exactly where it is not left to the agent's own twin of it",
     (from, source) => {
@@ -126,14 +131,14 @@ describe.each(rows)("what is claimed for %s", (id, agent) => {
   test.runIf(!isNot(agent.drops))(
     "a file that it drops holds no guard, today or after a conversion",
     () => {
-      const whole = converted(texts({ "hooks.json": universal }), id, false);
+      const files = texts({ "hooks.json": universal });
+      const asked = request(files, [id], sourcesIn(files));
+      const whole = changed(files, convert({ ...asked, unjudged: true }).changes);
       for (const [how, harm] of Object.entries(answered(agent.drops, {}))) {
-        const text = whole?.after.read(agent.files.project) ?? "";
-        const files = changed(whole?.after as Files, [
-          { path: agent.files.project, before: text, after: harm(text) },
-        ]);
-        expect([how, startedBy(agent, files).ours]).toEqual([how, 0]);
-        const { hooks } = auditIn([id], files);
+        const before = whole.read(agent.files.project) ?? "";
+        const after = changed(whole, [{ path: agent.files.project, before, after: harm(before) }]);
+        expect([how, startedBy(agent, after).ours]).toEqual([how, 0]);
+        const { hooks } = auditIn([id], after);
         const holding = hooks.filter(({ hosts }) => hosts.some(({ verdict }) => isMet(verdict)));
         expect([how, hooks.length > 0, holding]).toEqual([how, true, []]);
       }

@@ -15,6 +15,7 @@ import { adapters, protocols } from "../support/hosts.ts";
 import { agents, rows, variantsOf, type Agent } from "../support/kits.ts";
 import { memory } from "../support/memory.ts";
 import { after, type Any } from "../support/play.ts";
+import { share } from "../support/runs.ts";
 
 const MASK = "sh hooks/mask.sh";
 
@@ -143,7 +144,8 @@ test("every dialect that can hide a result has a mask in its own words", () => {
 });
 
 describe.each(rows)("a mask on %s", (id, agent) => {
-  test.each(CASES.filter(([, { from }]) => from !== id))("%s", async (_, { from, files, kind }) => {
+  const others = CASES.filter(([, { from }]) => from !== id);
+  test.each(share(others, agents.indexOf(agent)))("%s", async (_, { from, files, kind }) => {
     const tool = kind === "mcp" ? agent.mcp.name("lab", "echo") : agent.tools.commands[0]?.name;
     const leaks = kind === "shell" && hidesFailed(from) && showsFailed(agent);
     const holds = (await isHidden(agent, tool)) && !leaks;

@@ -1,5 +1,6 @@
 /** A package that answers in every part of a decision on every event, with a case for each. */
 import { eventInfo, eventNames, type Capability, type EventName } from "../../src/model/events.ts";
+import { groupOf } from "./hooks.ts";
 
 const verdict = (word: string) => ({
   hookSpecificOutput: { permissionDecision: word, permissionDecisionReason: `because of ${word}` },
@@ -67,14 +68,7 @@ export function decisions(
         expected: { fires: true },
       };
       const answer = Object.assign({}, ...sentences.map((part) => ANSWERS[part])) as object;
-      return {
-        hooks: [
-          {
-            type: "command",
-            command: sentences.length ? `echo '${JSON.stringify(answer)}'` : "true",
-          },
-        ],
-      };
+      return groupOf(sentences.length ? `echo '${JSON.stringify(answer)}'` : "true");
     });
   }
   return { ...files, "hooks/hooks.json": { version: 1, hooks } };

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { groupOf } from "./hooks.ts";
 
 /** Scripts may be executed. */
 export function folder(files: { readonly [path: string]: unknown }): string {
@@ -28,15 +29,8 @@ export const guards = (
   "hooks/hooks.json": {
     version: 1,
     hooks: {
-      "pre-tool-use": [
-        {
-          matcher: "Bash",
-          hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/scripts/no-drop.sh" }],
-        },
-      ],
-      "session-start": [
-        { hooks: [{ type: "command", command: "${PACKAGE_ROOT}/hooks/scripts/rules.sh" }] },
-      ],
+      "pre-tool-use": [groupOf("sh ${PACKAGE_ROOT}/hooks/scripts/no-drop.sh", "Bash")],
+      "session-start": [groupOf("${PACKAGE_ROOT}/hooks/scripts/rules.sh")],
     },
   },
   "hooks/scripts/no-drop.sh": `. "$PACKAGE_ROOT/hooks/scripts/words.sh"\nif grep -q 'drop database'; then echo "$SAYS" >&2; exit 2; fi\n`,

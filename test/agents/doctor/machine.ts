@@ -8,6 +8,7 @@ import { doctorPage } from "../../../src/doctor/page.ts";
 import { movedBy } from "../../../src/read/moved.ts";
 import { pageText } from "../../../src/screen/page.ts";
 import { filesOf, request, type Texts } from "../../support/conversion.ts";
+import { groupOf } from "../../support/hooks.ts";
 import { adapters, protocols } from "../../support/hosts.ts";
 import { memory } from "../../support/memory.ts";
 
@@ -36,14 +37,7 @@ const inside = (folder: string, name: string) => (folder ? `${folder}/${name}` :
 
 const GUARD = {
   ".claude/settings.json": {
-    hooks: {
-      PreToolUse: [
-        {
-          matcher: "Bash",
-          hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/guard.sh' }],
-        },
-      ],
-    },
+    hooks: { PreToolUse: [groupOf('sh "$CLAUDE_PROJECT_DIR"/guard.sh', "Bash")] },
   },
   "guard.sh": "#!/bin/sh\njq -e .tool_input >/dev/null && exit 2\nexit 0\n",
 };
