@@ -7,6 +7,7 @@ import type { Group, HooksDocument } from "../schemas/types/document.ts";
 import type { EventName } from "../src/model/events.ts";
 import { takenAs } from "../src/model/walk.ts";
 import { adapters, protocols } from "./support/hosts.ts";
+import { share } from "./support/runs.ts";
 import { callOf } from "./support/standard.ts";
 
 const replyOf = (answer: object | string, code = 0, stderr = ""): Reply => ({
@@ -140,12 +141,15 @@ const cases = (
 ) =>
   hosts
     .filter((host) => host.events[event].some((row) => row.can[able]))
-    .flatMap((host) =>
-      Object.entries(forms).flatMap(([dialect, replies]) =>
-        replies.map(
-          (reply, i) =>
-            [`${dialect} form ${i + 1} under ${host.id}`, host, dialect, reply] as const,
+    .flatMap((host, column) =>
+      share(
+        Object.entries(forms).flatMap(([dialect, replies]) =>
+          replies.map(
+            (reply, i) =>
+              [`${dialect} form ${i + 1} under ${host.id}`, host, dialect, reply] as const,
+          ),
         ),
+        column,
       ),
     );
 

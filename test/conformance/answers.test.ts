@@ -19,6 +19,7 @@ import {
 } from "../support/kit.ts";
 import { agents, authors, callOf, rows, variantsOf } from "../support/kits.ts";
 import { bash, group, guard, play, pre, root, says, type Any } from "../support/play.ts";
+import { share } from "../support/runs.ts";
 
 /** Does the agent do what this part of an answer says? */
 const SHOWS: { readonly [C in Capability]: (effect: Effect) => boolean } = {
@@ -121,10 +122,12 @@ const DIALECTS: readonly (readonly [dialect: string, ended: string, reply: Any, 
 
 const CALLS = agents.map((agent) => [agent, bash(agent)] as const);
 
+const ROWS = DIALECTS.map((ending, row) => [...ending, row] as const);
+
 describe("S9 what a finished process means", () => {
-  test.each(DIALECTS)("to %s: %s", async (dialect, ended, reply, outcome) => {
+  test.each(ROWS)("to %s: %s", async (dialect, ended, reply, outcome, row) => {
     const wrong: string[] = [];
-    for (const [agent, call] of CALLS)
+    for (const [agent, call] of share(CALLS, row))
       for (const failClosed of [false, true]) {
         const { verdict } = await play(
           agent,
