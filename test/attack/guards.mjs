@@ -2,10 +2,9 @@
  * Guards as people write them for each agent. All but the last of a kind deny a call that holds one
  * word; `any` denies whatever it gets.
  */
-import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { IDS } from "./agents.mjs";
-import { hookport, makeProject, newFolder } from "./room.mjs";
+import { hookport, makeProject } from "./room.mjs";
 
 export const WORD = "zzforbidden";
 
@@ -166,18 +165,6 @@ async function build({ files, source }, adopt, name) {
   const { code, stderr } = await hookport(place, words);
   if (code === 2) throw new Error(`convert in ${JSON.stringify(name)}: ${stderr}`);
   return { place, source };
-}
-
-/**
- * A copy of a project that a case may change: what a conversion writes is the same wherever the
- * project lies.
- */
-export function copyOf({ root }) {
-  const top = newFolder();
-  const copy = { top, root: join(top, "project"), home: join(top, "home") };
-  mkdirSync(copy.home);
-  cpSync(root, copy.root, { recursive: true, verbatimSymlinks: true });
-  return copy;
 }
 
 /** One of the forms, converted one way or the other, and an agent to play it on. */

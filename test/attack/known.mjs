@@ -8,16 +8,8 @@ const KNOWN = [
     fits: ({ kind }) => kind.startsWith("the input as text"),
   },
   {
-    why: "an edited document that keeps its shape is believed: nothing seals it yet",
-    fits: ({ kind }) => kind.startsWith("hooks.json: commands that are none"),
-  },
-  {
     why: "a shell at the end of a pipe reads what another program decodes; the rule's own agent does not see it either",
     fits: ({ kind, note }) => kind.startsWith("git push runs") && /base64 -d \| bash/.test(note),
-  },
-  {
-    why: "a run that is killed while it sets a killed run's lock aside leaves that file in the state folder",
-    fits: ({ kind }) => kind === "something is left in the state folder",
   },
 ];
 

@@ -9,7 +9,6 @@ import { dirname, join, resolve } from "node:path";
 
 export const PATH = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
 export const CLI = resolve("dist/cli.cjs");
-export const KILL = resolve("test/support/kill.cjs");
 const MOST = 64 * 1024 * 1024;
 const made = [];
 

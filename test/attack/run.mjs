@@ -10,15 +10,13 @@ import { clear } from "./room.mjs";
 import * as payloads from "./payloads.mjs";
 import * as surroundings from "./surroundings.mjs";
 import * as commands from "./commands.mjs";
-import * as kills from "./kills.mjs";
-import * as tampering from "./tampering.mjs";
+import * as disks from "./disks.mjs";
 
 const CLASSES = {
   payloads,
   surroundings,
   commands,
-  kills,
-  tampering,
+  disks,
 };
 const { values } = parseArgs({
   options: {
