@@ -2,7 +2,6 @@
  * Guards as people write them for each agent. All but the last of a kind deny a call that holds one
  * word; `any` denies whatever it gets.
  */
-import { join } from "node:path";
 import { IDS } from "./agents.mjs";
 import { hookport, makeProject } from "./room.mjs";
 
