@@ -13,6 +13,8 @@ function judged(host: string, file: string, hooks: object, script: string) {
   return [hook?.guard, now?.verdict, finding?.code];
 }
 
+const IGNORED = [true, "does-not-hold", "exit-code"];
+const FOREIGN = [true, "does-not-hold", "foreign-words"];
 const stopOf = (host: string, script: string, command = "node tools/answer") =>
   host === "copilot"
     ? judged(host, ".github/hooks/stop.json", { Stop: [{ type: "command", command }] }, script)
@@ -26,8 +28,7 @@ if (!process.env.DONE) answer(${object});
 `;
 
 describe("a form that is not read on this event", () => {
-  test("does not hold", () =>
-    expect(stopOf("copilot", prints(nested))).toEqual([true, "does-not-hold", "foreign-words"]));
+  test("does not hold", () => expect(stopOf("copilot", prints(nested))).toEqual(FOREIGN));
 
   const before = (command: string, script: string) =>
     judged(
@@ -46,11 +47,7 @@ describe("a form that is not read on this event", () => {
     ],
     ["node", `if (JSON.parse(require("fs").readFileSync(0)).toolArgs) console.log('${NESTED}');`],
   ])("an error that nobody throws is no denial, where its code is one: %s", (program, script) => {
-    expect(before(`${program} tools/answer`, script)).toEqual([
-      true,
-      "does-not-hold",
-      "foreign-words",
-    ]);
+    expect(before(`${program} tools/answer`, script)).toEqual(FOREIGN);
     const thrown = program === "node" ? 'throw new Error("no");' : RAISES;
     expect(before(`${program} tools/answer`, `${script}\n${thrown}`)[1]).toBe("holds-if");
   });
@@ -85,7 +82,7 @@ if (!process.env.DONE) console.log(JSON.stringify({ hookSpecificOutput: { hookEv
     const script = `if [ -z "$DONE" ]; then echo "{\\"continue\\":false,\\"stopReason\\":\\"not on $b\\"}"; fi\n`;
     const hooks = { PreToolUse: [groupOf("bash tools/answer")] };
     const now = (text: string) => judged("claude-code", ".claude/settings.json", hooks, text);
-    expect(now(script)).toEqual([true, "does-not-hold", "foreign-words"]);
+    expect(now(script)).toEqual(FOREIGN);
     const deny =
       '{\\"hookSpecificOutput\\":{\\"hookEventName\\":\\"PreToolUse\\",\\"permissionDecision\\":\\"deny\\"}}';
     expect(now(`${script}echo "${deny}"\n`).slice(0, 2)).toEqual([true, "holds-if"]);
@@ -174,7 +171,7 @@ command=$(jq -r .tool_input.command)
     const hooks = { PreToolUse: [groupOf("bash tools/answer")] };
     const now = (host: string, file: string) => judged(host, file, hooks, `${SAYS}${lines}\n`);
     expect(now("codex", ".codex/hooks.json")).toEqual(
-      isVain ? [true, "does-not-hold", "foreign-words"] : [true, "holds-if", undefined],
+      isVain ? FOREIGN : [true, "holds-if", undefined],
     );
     expect(now("claude-code", ".claude/settings.json")[2]).toBe(undefined);
   });
@@ -193,7 +190,7 @@ command=$(jq -r .tool_input.command)
 test.each([
   ["continue: true", [false, "differs", "foreign-words"]],
   ["block: false", [true, "holds-if", undefined]],
-  ["block: true", [true, "does-not-hold", "foreign-words"]],
+  ["block: true", FOREIGN],
 ])("a word that lets a prompt go on is none that its agent would have to know: %s", (word, now) => {
   const script = `const { prompt } = JSON.parse(require("fs").readFileSync(0, "utf8"));
 process.stdout.write(JSON.stringify({ ${word}, systemMessage: prompt.slice(0, 9) }));
@@ -253,11 +250,7 @@ exit 0
   test.each(["python -m pytest -q", "npx eslint src", "ruff check ."])(
     "what a checker prints is no answer beside it: %s",
     (command) =>
-      expect(stopOf("claude-code", checks(command), "bash tools/answer")).toEqual([
-        true,
-        "does-not-hold",
-        "exit-code",
-      ]),
+      expect(stopOf("claude-code", checks(command), "bash tools/answer")).toEqual(IGNORED),
   );
   test("what an unknown program prints may be one", () =>
     expect(stopOf("claude-code", checks("ask-somebody"), "bash tools/answer").slice(0, 2)).toEqual([
@@ -279,9 +272,7 @@ describe("a denial behind a text", () => {
       late("printf Checking", `${deny.slice(0, -3)} $(date)"}'`),
     ],
     ["a function prints it", refuse + late("echo Checking", "refuse")],
-  ])("does not hold: %s", (_how, script) =>
-    expect(bash(script)).toEqual([true, "does-not-hold", "foreign-words"]),
-  );
+  ])("does not hold: %s", (_how, script) => expect(bash(script)).toEqual(FOREIGN));
   test.each([
     ["the text is on standard error", late("echo Checking >&2")],
     ["the text is kept", late("note=$(echo Checking)")],
@@ -307,11 +298,7 @@ fi
     '[ -f "$R" ]',
     'git -C "$R" show-ref --quiet main',
   ])("a refusal by one does not hold, whatever the last command ends with: %s", (last) =>
-    expect(stopOf("copilot", refuses + last, "bash tools/answer")).toEqual([
-      true,
-      "does-not-hold",
-      "exit-code",
-    ]),
+    expect(stopOf("copilot", refuses + last, "bash tools/answer")).toEqual(IGNORED),
   );
   test("what is printed beside it may hold", () => {
     for (const last of ["ask-somebody", `echo '{"decision":"block","reason":"x"}'`])
@@ -341,7 +328,7 @@ describe("a denial beside an exit code", () => {
     `case "$A" in x) cat <<'END'\n{"permission":"deny"}\nEND\nexit 1;; esac`,
     `if [ -f x ]; then\n  cat <<'END'\n{\n  "permission": "deny"\n}\nEND\n  exit 3\nfi`,
   ])("does not hold where nothing that is printed is read then: %s", (script) =>
-    expect(denies("cursor", script)).toEqual([true, "does-not-hold", "exit-code"]),
+    expect(denies("cursor", script)).toEqual(IGNORED),
   );
   test.each([
     ["another way ends well", `${denial}\n[ -f x ] && exit 0\nexit 3`],
@@ -382,12 +369,8 @@ describe("a denial of a program in Python beside an exit code", () => {
       main("return 2", "raise SystemExit(main())", denial).replace(/def refuse[^]*?\n\n/, ""),
     ],
   ])("does not hold where nothing that is printed is read then: %s", (_how, script) => {
-    expect(asked(script)).toEqual([true, "does-not-hold", "exit-code"]);
-    expect(asked(script, { commandWindows: "my-guard" })).toEqual([
-      true,
-      "does-not-hold",
-      "exit-code",
-    ]);
+    expect(asked(script)).toEqual(IGNORED);
+    expect(asked(script, { commandWindows: "my-guard" })).toEqual(IGNORED);
   });
   test.each([
     ["it ends well", main("return 0")],
@@ -416,11 +399,7 @@ if (call.stop_hook_active === false) {
 }
 `;
   test.each(["|| true", "|| exit 0", "; exit 0", "|| :"])("does not hold: %s", (end) =>
-    expect(stopOf("claude-code", refuses, `node tools/answer ${end}`)).toEqual([
-      true,
-      "does-not-hold",
-      "exit-code",
-    ]),
+    expect(stopOf("claude-code", refuses, `node tools/answer ${end}`)).toEqual(IGNORED),
   );
   test.each([
     [
@@ -490,7 +469,7 @@ test("nobody reads a denial that is only written to standard error, beside a cod
   const onStop = (script: string) =>
     judged("claude-code", ".claude/settings.json", { Stop: [groupOf(python)] }, script);
   const onErrors = `sys.stderr.write(${answer})`;
-  expect(onStop(denies(onErrors, 0))).toEqual([true, "does-not-hold", "foreign-words"]);
+  expect(onStop(denies(onErrors, 0))).toEqual(FOREIGN);
   expect(onStop(denies(`print(${answer}, file=sys.stderr)`, 0)).slice(0, 2)).toEqual([
     true,
     "does-not-hold",
@@ -510,11 +489,7 @@ describe("a field that jq asks for where the call has none", () => {
       script,
     );
   test("does not hold", () =>
-    expect(onEdit(guard(".file_path // .filePath // empty"))).toEqual([
-      true,
-      "does-not-hold",
-      "foreign-words",
-    ]));
+    expect(onEdit(guard(".file_path // .filePath // empty"))).toEqual(FOREIGN));
   test.each([
     ["it asks for one that is there", guard(".file_path // .tool_input.file_path // empty")],
     ["a filter does more", guard("[.. | .file_path? // empty][0]")],

@@ -18,6 +18,8 @@ function judged(script: string, command: string, event = "PreToolUse", more: obj
   return [hook?.guard, now?.verdict, finding?.code];
 }
 const HOLDS = [true, "holds-if", undefined];
+const UNFED = [true, "does-not-hold", "variable-unset"];
+const FOREIGN = [true, "does-not-hold", "foreign-words"];
 
 const leaves = (given: string, more = "") => `#!/bin/bash
 ${given}
@@ -49,7 +51,7 @@ describe("a variable that nobody sets", () => {
       "in a function": `refuse() { echo "$1" >&2; exit 2; }\nif [[ "$TOOL_INPUT" =~ rm ]]; then refuse no; fi\nexit 0\n`,
     }),
   )("does not hold: %s", (_how, script) =>
-    expect(judged(script, "bash tools/guard")).toEqual([true, "does-not-hold", "variable-unset"]),
+    expect(judged(script, "bash tools/guard")).toEqual(UNFED),
   );
 
   const inPython = (given: string, more = "") => `import json, os, re, sys
@@ -131,7 +133,7 @@ try {
     `if echo "$TOOL_INPUT" | grep -qiE -- '--no-verify|git\\s+add\\s+(-A|\\.(\\s|"|$))'${REFUSED}`,
     `echo "$TOOL_INPUT" | grep -q 'rm[[:space:]]\\+-rf' && { echo no >&2; exit 2; }; exit 0`,
   ])("the command itself does not hold: %s", (command) =>
-    expect(judged("", command)).toEqual([true, "does-not-hold", "variable-unset"]),
+    expect(judged("", command)).toEqual(UNFED),
   );
   test.each([
     `if echo "$TOOL_INPUT" | grep -qE '(rm)*|sudo'${REFUSED}`,
@@ -152,7 +154,7 @@ try {
     PIPED.replace("'command'", "'tool_input', {}).get('command'"),
     PIPED.replace("set", "trap 'exit 2' EXIT\nset"),
   ])("does not hold, as bash ends at it with 1 or hands on nothing: %s", (script) =>
-    expect(judged(script, "bash tools/guard")).toEqual([true, "does-not-hold", "variable-unset"]),
+    expect(judged(script, "bash tools/guard")).toEqual(UNFED),
   );
   test("dash ends at it with 2", () => {
     const script = `set -u\ncase "$TOOL_INPUT" in *rm*) exit 2 ;; esac\n`;
@@ -205,7 +207,7 @@ describe("a variable that nobody sets, in place of the event", () => {
     script("TOOL_INPUT").replace(ASKED, `printf '%s' "\${TOOL_INPUT:-}" | jq`),
     script("TOOL_INPUT").replace("COMMAND", `${LACKS}COMMAND`),
   ])("is the fault, and not the words that are read of it: %s", (text) =>
-    expect(judged(text, "bash tools/guard")).toEqual([true, "does-not-hold", "variable-unset"]),
+    expect(judged(text, "bash tools/guard")).toEqual(UNFED),
   );
   test.each([
     script("INPUT").replace("COMMAND", "INPUT=$(cat)\nCOMMAND"),
@@ -228,11 +230,7 @@ describe("a variable that nobody sets, which a program in a script parses", () =
     PYTHON,
     PYTHON.replace(".get('TOOL_INPUT', '')", "['TOOL_INPUT']"),
   ])("does not hold: %s", (program) =>
-    expect(judged(script(program), "bash tools/guard")).toEqual([
-      true,
-      "does-not-hold",
-      "variable-unset",
-    ]),
+    expect(judged(script(program), "bash tools/guard")).toEqual(UNFED),
   );
   test.each([
     NODE.replace("TOOL_USE_INPUT", "MY_INPUT"),
@@ -301,7 +299,7 @@ main() {
 main "$@"
 `;
   const judge = (given: string) => judged(script(given), "bash tools/guard");
-  expect(judge("${CLAUDE_TOOL_NAME:-}")).toEqual([true, "does-not-hold", "variable-unset"]);
+  expect(judge("${CLAUDE_TOOL_NAME:-}")).toEqual(UNFED);
   expect(judge("$(jq -r .tool_name)")).toEqual([true, "does-not-hold", undefined]);
   expect(judge("${MY_TOOL:-}")).toEqual([true, "does-not-hold", undefined]);
   const denies = script("${CLAUDE_TOOL_NAME:-}").replace("exit 1", "exit 2");
@@ -360,9 +358,7 @@ sys.exit(main())
     'data.get("subagent_type") != AGENT',
     'data.get("subagent_type", "") not in ("check", "test")',
     'not data.get("agent_name")',
-  ])("does not hold: %s", (asks) =>
-    expect(onStop(script(asks))).toEqual([true, "does-not-hold", "foreign-words"]),
-  );
+  ])("does not hold: %s", (asks) => expect(onStop(script(asks))).toEqual(FOREIGN));
   test.each(
     Object.entries({
       "it is sent": script('data.get("agent_type") != AGENT'),
@@ -396,9 +392,7 @@ describe("a variable that nobody sets, in Node.js", () => {
   test.each([
     script("path.basename(given.file_path || '')"),
     script("given.file_path ?? ''", "name.includes('secrets') || name.endsWith('.env')"),
-  ])("does not hold: %s", (text) =>
-    expect(judged(text, "node tools/guard")).toEqual([true, "does-not-hold", "variable-unset"]),
-  );
+  ])("does not hold: %s", (text) => expect(judged(text, "node tools/guard")).toEqual(UNFED));
   test.each([
     script("path.basename(given.file_path || process.argv[2])"),
     script("path.basename(given.file_path || '')", "!name.endsWith('.md')"),
@@ -460,7 +454,7 @@ done
     ["Node.js", NODE, "node tools/guard"],
     ["jq is fed by it", FED, "bash tools/guard"],
   ])("does not hold: %s", (_how, script, command) =>
-    expect(judged(script, command)).toEqual([true, "does-not-hold", "foreign-words"]),
+    expect(judged(script, command)).toEqual(FOREIGN),
   );
 
   test.each([
@@ -506,11 +500,7 @@ make test >/dev/null || { echo "the tests fail" >&2; exit 2; }
     `echo "$given" | grep -q '"stop_hook_active"'`,
     'grep -q stop_hook_active <<< "$given"',
   ])("does not hold: %s", (asks) =>
-    expect(judged(stops(asks), "bash tools/guard", "Stop")).toEqual([
-      true,
-      "does-not-hold",
-      "foreign-words",
-    ]),
+    expect(judged(stops(asks), "bash tools/guard", "Stop")).toEqual(FOREIGN),
   );
   test.each([
     `echo "$given" | grep -q '"stop_hook_active":true'`,
@@ -546,7 +536,7 @@ exit 2
     const hooks = ["Stop", "SubagentStop", "UserPromptSubmit"].map((event) =>
       judged(ofFile(asked), "bash tools/guard", event),
     );
-    expect(hooks).toEqual(hooks.map(() => [true, "does-not-hold", "foreign-words"]));
+    expect(hooks).toEqual(hooks.map(() => FOREIGN));
     expect(judged(ofFile(asked), "bash tools/guard", "PreToolUse")).toEqual(HOLDS);
   });
 
@@ -582,12 +572,7 @@ esac
 exit 0
 `;
   const NAME = `$(echo "$INPUT" | jq -r '.agent_name // ""')`;
-  test("does not hold", () =>
-    expect(judged(byAgent(NAME), "bash tools/guard")).toEqual([
-      true,
-      "does-not-hold",
-      "foreign-words",
-    ]));
+  test("does not hold", () => expect(judged(byAgent(NAME), "bash tools/guard")).toEqual(FOREIGN));
   test.each([
     ["the field that there is", NAME.replace("agent_name", "agent_type")],
     ["one or the other", NAME.replace(".agent_name", ".agent_name // .agent_type")],
@@ -613,11 +598,7 @@ except Exception:
     print('')
 " 2>/dev/null)`;
   test.each([BY_JQ, BY_PYTHON])("does not hold: %s", (what) =>
-    expect(judged(asked(what), "bash tools/guard")).toEqual([
-      true,
-      "does-not-hold",
-      "foreign-words",
-    ]),
+    expect(judged(asked(what), "bash tools/guard")).toEqual(FOREIGN),
   );
   test.each([
     BY_JQ.replace(".path", ".tool_input.path"),
@@ -909,11 +890,7 @@ done
 exit 0
 `;
   test.each(["input", "arguments", "params"])("does not hold: %s", (field) =>
-    expect(judged(listed(field), "bash tools/guard")).toEqual([
-      true,
-      "does-not-hold",
-      "foreign-words",
-    ]),
+    expect(judged(listed(field), "bash tools/guard")).toEqual(FOREIGN),
   );
   test.each([
     ["the field that there is", listed("tool_input")],
