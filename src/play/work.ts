@@ -57,7 +57,7 @@ const standsAlone = (text: string, path: string): boolean =>
   text.trim() !== "" &&
   !OWN_PLACE.test(text.replace(OF_AWK, "")) &&
   (!isPython(text, path) ||
-    importsIn(text, text, []).every(({ name }) => name !== undefined && isBrought(name)));
+    importsIn({ text, code: text }, []).every(({ name }) => name !== undefined && isBrought(name)));
 
 const isPython = (text: string, path: string): boolean =>
   PYTHON.test(path) || PYTHON.test(text.split("\n", 1)[0] ?? "");

@@ -1,4 +1,5 @@
 /** Whether Python's argparse takes what a command gives (2 ends others), and what is not given. */
+import type { Masked } from "./masked.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";
 import { listedWords } from "./python-words.ts";
 import { withoutShown } from "./truth.ts";
@@ -19,19 +20,19 @@ interface Declared {
 
 /**
  * With what a program's parsers end it for these arguments: 2 if it refuses by one itself, and
- * undefined if they take what is given. `code` is the text without what stands in its strings.
+ * undefined if they take what is given.
  */
 export function parserEnding(
-  code: string,
-  text: string,
+  program: Masked,
   given: readonly Printable[] | undefined,
 ): ExitCode | undefined {
+  const { code } = program;
   if (!/\bargparse\b/.test(code)) return undefined;
   const rest = code.replace(/^[ \t]*(?:from|import)\b[^\n;]*/gm, "");
   const isUsed =
     /\b(?:argparse|ArgumentParser)[ \t]+as\b/.test(code) ||
     /\bArgumentParser\b|\bargparse\b(?!\s*\.\s*\w)/.test(rest);
-  if (!isUsed || optionsIn(code, text, given)) return undefined;
+  if (!isUsed || optionsIn(program, given)) return undefined;
   const names = [...code.matchAll(PARSER)].map(([, , name]) => name);
   return names.some((name) => new RegExp(`\\b${name}\\s*\\.\\s*error\\s*\\(`).test(code))
     ? 2
@@ -42,11 +43,10 @@ const PARSER = /^([ \t]*)(\w+)\s*=\s*(?:argparse\s*\.\s*)?ArgumentParser\s*\(/gm
 
 /** The names of options that are false, since the command does not give them. */
 export const optionsNotGiven = (
-  code: string,
-  text: string,
+  program: Masked,
   given: readonly Printable[] | undefined,
 ): readonly string[] => {
-  const { declared = [], found = new Set() } = optionsIn(code, text, given) ?? {};
+  const { declared = [], found = new Set() } = optionsIn(program, given) ?? {};
   const isShared = (dest: string) =>
     declared.filter((declared) => declared.dest === dest).length > 1;
   return declared.flatMap((declared) =>
@@ -60,11 +60,8 @@ interface Options {
 }
 
 /** It is undefined unless the parser is a plain one that takes what is given. */
-function optionsIn(
-  code: string,
-  text: string,
-  given: readonly Printable[] | undefined,
-): Options | undefined {
+function optionsIn(program: Masked, given: readonly Printable[] | undefined): Options | undefined {
+  const { code, text } = program;
   const parsers = [...code.matchAll(PARSER)];
   const [parser] = parsers;
   const isOnlyOne = parsers.length === 1 && code.match(/\bArgumentParser\s*\(/g)?.length === 1;
@@ -79,18 +76,18 @@ function optionsIn(
   const isUsual = made.every((word) =>
     /^(?:(?:description|prog|epilog|usage|formatter_class)\s*=|["'])/.test(word),
   );
-  const declared = isUsual ? declaredIn(code, text, name, indent) : undefined;
+  const declared = isUsual ? declaredIn(program, name, indent) : undefined;
   const found = declared && foundIn(declared, given);
   return found && { declared, found };
 }
 
 /** Undefined if something else is done with the parser, or something is declared on a condition. */
 function declaredIn(
-  code: string,
-  text: string,
+  program: Masked,
   name: string,
   indent: string,
 ): readonly Declared[] | undefined {
+  const { code, text } = program;
   const declareds: Declared[] = [];
   for (const { 0: found, index } of code.matchAll(/(?<![\w.])[A-Za-z_]\w*/g)) {
     if (found !== name) continue;
@@ -101,9 +98,7 @@ function declaredIn(
     if (/^\.parse_(?:known_)?args\(\s*\)/.test(rest)) continue;
     const declared =
       line === indent && rest.startsWith(".add_argument(")
-        ? declaration(argumentsIn(inBrackets(text, code.indexOf("(", index))), (list) =>
-            listedWords(list, code, text),
-          )
+        ? declaration(argumentsIn(inBrackets(text, code.indexOf("(", index))), program)
         : undefined;
     if (!declared) return undefined;
     declareds.push(declared);
@@ -111,10 +106,7 @@ function declaredIn(
   return declareds;
 }
 
-function declaration(
-  words: readonly string[],
-  choicesIn: (list: string) => readonly string[] | undefined,
-): Declared | undefined {
+function declaration(words: readonly string[], program: Masked): Declared | undefined {
   const names: string[] = [];
   const options = new Map<string, string>();
   for (const word of words) {
@@ -141,7 +133,7 @@ function declaration(
   const named = names.find((name) => name.startsWith("--")) ?? names[0] ?? "";
   const [, dest] = /^["'](\w+)["']$/.exec(options.get("dest") ?? "") ?? [];
   if (options.has("dest") && dest === undefined) return undefined;
-  const choices = isOfKind ? undefined : choicesIn(options.get("choices") ?? "");
+  const choices = isOfKind ? undefined : listedWords(options.get("choices") ?? "", program);
   return {
     names,
     dest: dest ?? named.replace(/^-+/, "").replaceAll("-", "_"),

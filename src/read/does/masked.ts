@@ -1,4 +1,4 @@
-/** A program's text without what stands in its comments, and in its strings, at the same places. */
+/** Tells the comments and the strings of a program from its code. */
 import { ofText } from "../../model/known.ts";
 import { signsOf } from "./node-signs.ts";
 import { foundAt, stringAt } from "./strings.ts";
@@ -8,9 +8,15 @@ const blank = (text: string) => text.replace(/[^\n]/g, " ");
 const emptied = (quoted: string) =>
   quoted.slice(0, 1) + blank(quoted.slice(1, -1)) + quoted.slice(1).slice(-1);
 
-type Language = "node" | "python";
+export type ProgramLanguage = "node" | "python";
 
-export const masked = (text: string, language: Language): string =>
+/** A program, and the same without what stands in its comments and its strings, at the same places. */
+export interface Masked {
+  readonly text: string;
+  readonly code: string;
+}
+
+export const masked = (text: string, language: ProgramLanguage): string =>
   language === "node" ? signsOf(text, MASKED).shown : scanned(text, hidden);
 
 /** The same of a program in either language. */
@@ -21,7 +27,7 @@ const OF_PYTHON =
   /^[ \t]{0,99}(?:def \w+\(|from [\w.]+ import\b|import \w[\w.]*(?: as \w+)?(?:, ?\w[\w.]*(?: as \w+)?){0,9}[ \t]{0,9}(?:[#;]|$))/m;
 
 /** Only comments are left out, if they surely are, and texts that Python takes for documentation. */
-export function uncommented(text: string, language: Language): string {
+export function uncommented(text: string, language: ProgramLanguage): string {
   if (language === "python")
     return scanned(text, (quoted, before) =>
       isDocumentation(quoted, before) ? blank(quoted) : quoted,

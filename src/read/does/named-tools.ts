@@ -5,10 +5,6 @@ import { withoutUnreached } from "./node-reached.ts";
 import { joined, not, type Truth } from "./truth.ts";
 
 interface Reading {
-  /** The text without its comments. */
-  readonly text: string;
-  /** The same without what stands in its strings. */
-  readonly code: string;
   /** The expression holds the name that is asked for. */
   readonly isName: (expression: string) => boolean;
   readonly lists: ReadonlyMap<string, readonly string[]>;
@@ -84,8 +80,6 @@ function namesIn(
     take(name, text.slice(from, from + value.length), isOnly);
   }
   const reading: Reading = {
-    text,
-    code,
     isName,
     lists: listsIn(text, code),
     isSent: isSent ?? (() => false),
@@ -100,7 +94,7 @@ function namesIn(
     const truth = truthOf(reading, text.slice(from, from + value.length));
     if (truth !== undefined) reading.tests.set(name, truth);
   }
-  const left = withoutUnreached(text, code, (test) => truthOf(reading, test));
+  const left = withoutUnreached({ text, code }, (test) => truthOf(reading, test));
   return reading.named.size && !REFUSES.test(withWords(left)) ? [...reading.named] : [];
 }
 

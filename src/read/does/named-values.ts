@@ -1,5 +1,6 @@
 /** Finds what a name in a program in JavaScript or Python holds where it is printed. */
 import { ofText } from "../../model/known.ts";
+import type { Masked } from "./masked.ts";
 import { stringAt } from "./strings.ts";
 import { callsOf, LONGEST, MOST_PLACES, NEAR, placesOfNames } from "./named-calls.ts";
 import { argumentsIn, inBrackets, MAKES_JSON, printedBy } from "./printed.ts";
@@ -14,7 +15,7 @@ const ONLY_NAME = /^`\$\{([A-Za-z_$][\w$]*|JSON\.stringify\([A-Za-z_$][\w$]*\))\
 /** Where a call prints, as far as it matters for what it prints. */
 interface Around {
   /** All texts that may call a function of the program. */
-  readonly others?: () => readonly string[];
+  readonly others: () => readonly string[];
   /** The place in a program in JavaScript. */
   readonly at?: number;
   /** An expression as each call of the function around it has it. */
@@ -22,20 +23,23 @@ interface Around {
 }
 
 /** All that these words of a call may print; `code` is the program without strings and comments. */
-export const printedAll = (...call: Parameters<typeof printedWith>): readonly Printable[] => {
-  const [, , [shown = ""]] = call;
-  const isMade = MAKES_JSON.test(shown);
-  return printedWith(...call).map((value) =>
+export const printedAll = (
+  program: Masked,
+  words: readonly string[],
+  around: Around,
+): readonly Printable[] => {
+  const isMade = MAKES_JSON.test(words[0] ?? "");
+  return printedWith(program, words, around).map((value) =>
     isMade && isSame(value, UNSEEN) ? UNSEEN_JSON : value,
   );
 };
 
 function printedWith(
-  code: string,
-  text: string,
+  program: Masked,
   words: readonly string[],
-  { others = () => [text], at, filled = (expression) => [expression] }: Around = {},
+  { others, at, filled = (expression) => [expression] }: Around,
 ): readonly Printable[] {
+  const { code, text } = program;
   const [shown = "", ...rest] = words;
   const first = shown.replace(ONLY_NAME, "$1");
   const [head = "", dumps, name = ""] = NAMED.exec(first) ?? [];
@@ -43,13 +47,13 @@ function printedWith(
   const isObject = dumps !== undefined;
   const printed = (expression: string): readonly Printable[] => {
     if (INPUT.test(expression)) return [PAYLOAD];
-    const made = isObject || at === undefined ? undefined : returnedBy(code, text, expression);
+    const made = isObject || at === undefined ? undefined : returnedBy(program, expression);
     const words = isObject
       ? first.replace(head, () => head.slice(0, -name.length) + expression)
       : expression;
     return made ?? filled(words).map((text) => printedBy([text]));
   };
-  const given = givenTo(name, code, text, isObject, at);
+  const given = givenTo(name, program, isObject, at);
   const set = given?.filter(({ adds }) => !adds) ?? [];
   if (given && set.length) {
     const added = given.filter(({ adds }) => adds);
@@ -60,16 +64,13 @@ function printedWith(
     );
   }
   if (!isObject && namesIn(code).inputs.has(name)) return [PAYLOAD];
-  const calls = callsWith(name, code, text, others, isObject);
+  const calls = callsWith(name, program, others, isObject);
   return calls ? calls.flatMap(printed) : [UNSEEN];
 }
 
 /** All that a function returns of which this is a call; undefined if it is none that is seen. */
-function returnedBy(
-  code: string,
-  text: string,
-  expression: string,
-): readonly Printable[] | undefined {
+function returnedBy(program: Masked, expression: string): readonly Printable[] | undefined {
+  const { code, text } = program;
   const [called = "", name = ""] = /^(?:await\s+)?([A-Za-z_$][\w$]*)\(/.exec(expression) ?? [];
   const heads = (placesOfNames(code).get(name) ?? []).filter((place) =>
     /\bfunction\s+$/.test(code.slice(Math.max(0, place - 12), place)),
@@ -89,12 +90,12 @@ function returnedBy(
     const value = statementAt(text, at + "return".length);
     if (/^(?:null|undefined|""|'')?$/.test(value)) return [];
     const [, lines] = /^([A-Za-z_$][\w$]*)\.join\(/.exec(value) ?? [];
-    return lines === undefined ? printedBy([value]) : joinedAt(code, text, lines, at);
+    return lines === undefined ? printedBy([value]) : joinedAt(program, lines, at);
   });
 }
 
 /** The lines of a list that is begun with a text, and to which others are only added. */
-function joinedAt(code: string, text: string, name: string, at: number): Printable {
+function joinedAt({ code, text }: Masked, name: string, at: number): Printable {
   const places = inItsBlock(code, placesOfNames(code).get(name) ?? [], at);
   const [set = 0] = places;
   const rest = code.slice(set + name.length);
@@ -122,8 +123,8 @@ const isChunk = (text: string, { expression }: Given) =>
   /\bstdin\s*\.\s*on\(\s*["'`]data["'`]/.test(text);
 
 /** The numbers that a name stands for, if it stands for nothing else. */
-export function numbersOf(name: string, code: string, text: string): readonly number[] | undefined {
-  const given = givenTo(name, code, text, false);
+export function numbersOf(name: string, program: Masked): readonly number[] | undefined {
+  const given = givenTo(name, program, false);
   const items = given?.map(({ expression, adds }) =>
     adds ? NaN : Number(expression || "no number"),
   );
@@ -131,8 +132,8 @@ export function numbersOf(name: string, code: string, text: string): readonly nu
 }
 
 /** What a name stands for that is given one value only. */
-export function onlyValueOf(name: string, code: string, text: string): string | undefined {
-  const [given, other] = givenTo(name, code, text, false) ?? [];
+export function onlyValueOf(name: string, program: Masked): string | undefined {
+  const [given, other] = givenTo(name, program, false) ?? [];
   return given && !other && !given.adds ? given.expression : undefined;
 }
 
@@ -151,16 +152,16 @@ const namesIn = ofText((code) => ({
 
 function givenTo(
   name: string,
-  code: string,
-  text: string,
+  program: Masked,
   isObject: boolean,
   at?: number,
 ): readonly Given[] | undefined {
+  const { code } = program;
   const { found } = namesIn(code);
   const scoped = inItsBlock(code, placesOfNames(code).get(name) ?? [], at);
   const key = `${name} ${String(isObject)} ${scoped[0]}`;
   if (!found.has(key) && found.size < MOST_NAMES)
-    found.set(key, findGiven(scoped, name, code, text, isObject));
+    found.set(key, findGiven(scoped, name, program, isObject));
   return found.get(key);
 }
 
@@ -178,10 +179,7 @@ function inItsBlock(code: string, places: readonly number[], at?: number): reado
 }
 
 /** It is undefined of what stands in no block, or far behind its beginning. */
-function blockAround(
-  code: string,
-  place: number,
-): { readonly from: number; readonly to: number } | undefined {
+function blockAround(code: string, place: number) {
   let depth = 1;
   let from = place;
   while (depth > 0 && --from > place - FAR)
@@ -202,8 +200,7 @@ const BEGINS = /(?:^|[;{)]|=>)\s*(?:(?:const|let|var)\s+)?$/;
 function findGiven(
   places: readonly number[],
   name: string,
-  code: string,
-  text: string,
+  { code, text }: Masked,
   isObject: boolean,
 ): readonly Given[] | undefined {
   if (places.length > MOST_PLACES) return undefined;
@@ -235,24 +232,18 @@ const FUNCTION =
 /** What the function whose first word has this name is called with; undefined if it is not known. */
 function callsWith(
   name: string,
-  code: string,
-  text: string,
+  program: Masked,
   others: () => readonly string[],
   isObject: boolean,
 ): readonly string[] | undefined {
+  const { code } = program;
   const heads = namesIn(code).functions.filter(([, , , , first]) => first === name);
   const [head] = heads;
   const called = head?.[1] ?? head?.[2] ?? head?.[3];
   if (!head || called === undefined || heads.length > 1) return undefined;
   const own = head.index + head[0].lastIndexOf(name);
-  const places = placesOfNames(code).get(name) ?? [];
-  const given = findGiven(
-    places.filter((place) => place !== own),
-    name,
-    code,
-    text,
-    isObject,
-  );
+  const places = (placesOfNames(code).get(name) ?? []).filter((place) => place !== own);
+  const given = findGiven(places, name, program, isObject);
   if (!given || given.length) return undefined;
   const isFilled = /^\s*(?::[^,()=]*)?=/.test(
     code.slice(own + name.length, own + name.length + NEAR),

@@ -1,4 +1,5 @@
 /** Tells what a program in JavaScript gives its process to call later. */
+import type { Masked } from "./masked.ts";
 import { closingBracket } from "./node-blocks.ts";
 import { isBegun } from "./node-reached.ts";
 import { argumentsIn } from "./printed.ts";
@@ -10,7 +11,7 @@ const NAMED =
 const ENDS = /^\s*(?:[;}]|$)|^[^\S\n]*\n\s*[\w$]/;
 
 /** All are functions of its own that ask for no `this`, which is the process; `on` returns it too. */
-export function areHandlers(code: string, text: string): boolean {
+export function areHandlers({ code, text }: Masked): boolean {
   const own = [...code.matchAll(NAMED)].map(([, name, other]) => name ?? other);
   const calls = [...code.matchAll(/(?<![\w$.])process\s*\??\.\s*(?:on|once)\b/g)];
   return calls.every(({ index, 0: whole }) => {

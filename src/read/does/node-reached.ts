@@ -1,5 +1,5 @@
 /** Leaves out of a program in JavaScript what it never reaches. */
-import { isClear, masked } from "./masked.ts";
+import { isClear, masked, type Masked } from "./masked.ts";
 import {
   blockEnd,
   bodyAt,
@@ -14,11 +14,8 @@ import { isInBrackets } from "./statements.ts";
 import type { Truth } from "./truth.ts";
 
 /** The text without what runs only if some test is true that is not. */
-export function withoutUnreached(
-  text: string,
-  code: string,
-  truthOf: (test: string) => Truth,
-): string {
+export function withoutUnreached(program: Masked, truthOf: (test: string) => Truth): string {
+  const { text, code } = program;
   if (!isClear(text)) return text;
   const isLeft = new Uint8Array(text.length).fill(1);
   const leaveOut = (from: number, to: number) => isLeft.fill(0, from, to);
@@ -34,29 +31,27 @@ export function withoutUnreached(
     }
     leaveOut(to, elseEnd(code, to));
     if (leaves(code.slice(from, to)) && isStatement(code, index))
-      for (const [begin, end] of notReachedBehind(text, code, to)) leaveOut(begin, end);
+      for (const [begin, end] of notReachedBehind(program, to)) leaveOut(begin, end);
   }
-  for (const [from, to] of casesPassed(text, code, truthOf)) leaveOut(from, to);
+  for (const [from, to] of casesPassed(program, truthOf)) leaveOut(from, to);
   if (!isLeft.includes(0)) return text;
-  return withoutUncalled(
-    Array.from(text, (char, i) => (isLeft[i] ? char : " ")).join(""),
-    Array.from(code, (char, i) => (isLeft[i] ? char : " ")).join(""),
-  );
+  const left = (whole: string) => Array.from(whole, (char, i) => (isLeft[i] ? char : " ")).join("");
+  // Another program may call what this one gives to it.
+  return /\bexports?\b/.test(left(code))
+    ? left(text)
+    : withoutNamedOnce({ text: left(text), code: left(code) }, left(text), []);
 }
 
 /**
  * What stands in this block from this place on, if it is reached no other way. A function or a
  * module is there before its block begins, and a switch goes on elsewhere.
  */
-function notReachedBehind(
-  text: string,
-  code: string,
-  place: number,
-): readonly (readonly [number, number])[] {
+function notReachedBehind(program: Masked, place: number): readonly (readonly [number, number])[] {
+  const { code } = program;
   const end = blockEnd(code, place);
   const gaps: [number, number][] = [];
   let from = place;
-  for (const named of /\bfunction\b/.test(code.slice(place, end)) ? functionsIn(text, code) : [])
+  for (const named of /\bfunction\b/.test(code.slice(place, end)) ? functionsIn(program) : [])
     if (named.from >= from && named.to <= end) {
       gaps.push([from, named.from]);
       from = named.to;
@@ -80,14 +75,14 @@ export function withoutUntaken(text: string, taken: readonly string[]): string {
   if (!isClear(text)) return text;
   let left = text;
   for (let pass = 0; pass < PASSES; pass++) {
-    const code = masked(left, "node");
-    left = withoutNamedOnce(left, code, withoutExported(left, code), taken);
+    const program = { text: left, code: masked(left, "node") };
+    left = withoutNamedOnce(program, withoutExported(program), taken);
   }
   return left;
 }
 
 /** The text without the names of what a module gives to others, if it does nothing else with them. */
-function withoutExported(text: string, code: string): string {
+function withoutExported({ text, code }: Masked): string {
   const [first, ...more] = code.matchAll(/\bmodule\.exports\s*=\s*\{([\w$\s,]*)\}(?=\s*(?:;|$))/g);
   const isElsewhere =
     /\barguments\b/.test(text) ||
@@ -96,11 +91,6 @@ function withoutExported(text: string, code: string): string {
   if (!first || more.length || isElsewhere || !isBegun(text, first.index)) return text;
   const end = first.index + first[0].length;
   return text.slice(0, first.index) + " ".repeat(end - first.index) + text.slice(end);
-}
-
-function withoutUncalled(text: string, code: string): string {
-  // Another program may call what this one gives to it.
-  return /\bexports?\b/.test(code) ? text : withoutNamedOnce(text, code, text, []);
 }
 
 /** A statement begins there; what stands in an expression is called by what takes it. */
@@ -119,18 +109,14 @@ const TAKES_VALUE =
 const GIVES = /\b(?:namespace|module)\b[^;{}()=]{0,200}\{/;
 
 /** Without the functions whose names stand nowhere else in these words, and that are not `taken`. */
-function withoutNamedOnce(
-  text: string,
-  code: string,
-  named: string,
-  taken: readonly string[],
-): string {
+function withoutNamedOnce(program: Masked, named: string, taken: readonly string[]): string {
+  const { text, code } = program;
   if (GIVES.test(code) || !isNested(code)) return text;
   let out = text;
   const wordsIn = (text: string) => text.split(/[^\w$]+/);
   const counts = new Map<string, number>();
   for (const word of wordsIn(named)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  for (const { name, from, to } of functionsIn(text, code)) {
+  for (const { name, from, to } of functionsIn(program)) {
     const own = wordsIn(named.slice(from, to)).filter((word) => word === name).length;
     if (taken.includes(name) || counts.get(name) !== own) continue;
     out = out.slice(0, from) + " ".repeat(to - from) + out.slice(to);
@@ -139,7 +125,7 @@ function withoutNamedOnce(
 }
 
 /** The functions that are there before the block begins in which they stand. */
-function functionsIn(text: string, code: string) {
+function functionsIn({ text, code }: Masked) {
   const found: { readonly name: string; readonly from: number; readonly to: number }[] = [];
   for (const { 1: name = "", index, 0: whole } of [
     ...code.matchAll(/(?:\bexport )?(?:\basync )?\bfunction (\w+)\(/g),

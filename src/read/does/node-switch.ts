@@ -1,4 +1,5 @@
 /** Finds the cases of a program in JavaScript to which none of its switches leads. */
+import type { Masked } from "./masked.ts";
 import { closingBracket, leaves, MOST } from "./node-blocks.ts";
 import type { Truth } from "./truth.ts";
 
@@ -12,15 +13,15 @@ interface Case {
 
 /** The beginnings and ends of what is done in these cases. */
 export const casesPassed = (
-  text: string,
-  code: string,
+  program: Masked,
   truthOf: (test: string) => Truth,
 ): readonly (readonly [number, number])[] =>
-  [...code.matchAll(/\bswitch ?\(/g)].slice(0, MOST).flatMap(({ index, 0: whole }) => {
+  [...program.code.matchAll(/\bswitch ?\(/g)].slice(0, MOST).flatMap(({ index, 0: whole }) => {
+    const { text, code } = program;
     const open = index + whole.length - 1;
     const close = closingBracket(code, open);
     const asked = text.slice(open + 1, close).trim();
-    const cases = casesIn(text, code, close + 1);
+    const cases = casesIn(program, close + 1);
     const truths = cases.map(({ value }) => value && truthOf(`(${asked}) === ${value}`));
     const passed: (readonly [number, number])[] = [];
     let goesOn = false;
@@ -32,7 +33,7 @@ export const casesPassed = (
     return passed;
   });
 
-function casesIn(text: string, code: string, from: number): readonly Case[] {
+function casesIn({ text, code }: Masked, from: number): readonly Case[] {
   const open = code.indexOf("{", from);
   const end = open < 0 ? open : closingBracket(code, open);
   const heads: { from: number; at: number; value: string }[] = [];

@@ -1,6 +1,6 @@
 /** Reads what a program in JavaScript or TypeScript can end with and print. */
 import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
-import { isClear, masked } from "./masked.ts";
+import { isClear, masked, type Masked } from "./masked.ts";
 import { NEAR } from "./named-calls.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { reachedNode } from "./node-foreknown.ts";
@@ -57,16 +57,17 @@ export function readNode(
   if (!isClear(script)) return UNTRACED;
   const text = reachedNode(script, { ...world, args });
   if (text !== script) world.texts[world.texts.length - 1] = text;
-  const code = masked(text, "node");
-  if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(code, text) || !areHandlers(code, text))
+  const program = { text, code: masked(text, "node") };
+  const { code } = program;
+  if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(program) || !areHandlers(program))
     return UNTRACED;
   const seen = nothingSeen(0, /\b(?:throw|reject)\b/.test(code) ? 1 : "error");
   const { codes, printed, errors } = seen;
-  const shown = (index: number) => printedAt(world, code, text, index);
+  const shown = (index: number) => printedAt(world, program, index);
   const beside = new Map<Printable, Beside>();
   const print = (index: number) => {
     const values = shown(index).map((value) => ({ ...value }));
-    const ends = codeBehind(code, text, index);
+    const ends = codeBehind(program, index);
     if (ends) for (const value of values) beside.set(value, { ...ALONE, code: ends });
     printed.push(...values);
   };
@@ -82,7 +83,7 @@ export function readNode(
     } else if (/^process\s*\.\s*exit(?:Code)?\b/.test(rest)) {
       const [, name = ""] = /^process\s*\.\s*exit\s*\(\s*([A-Za-z_]\w*)\s*\)/.exec(rest) ?? [];
       const chosen = CHOSEN.exec(rest)?.slice(1).map(Number);
-      const numbers = chosen ?? (name ? numbersOf(name, code, text) : undefined);
+      const numbers = chosen ?? (name ? numbersOf(name, program) : undefined);
       for (const number of numbers ?? []) codes.add(number & 255);
       seen.refuses ||= numbers?.some((number) => number !== 0) === true;
       if (numbers) continue;
@@ -98,18 +99,19 @@ export function readNode(
     else if (/^(?:error|warn|trace)$/.test(method ?? "")) errors.push(...shown(index));
     else return UNTRACED;
   }
-  for (const { name } of importsIn(code, text))
-    takeIn(seen, name === undefined ? ANYTHING : imported(world, name, folder, { code, text }));
+  for (const { name } of importsIn(program))
+    takeIn(seen, name === undefined ? ANYTHING : imported(world, name, folder, program));
   return { ...deedsOf(seen), beside };
 }
 
 /** The code with which the program ends right behind a call that prints; 0 where none is seen. */
-function codeBehind(code: string, text: string, index: number): number {
+function codeBehind(program: Masked, index: number): number {
+  const { code } = program;
   const open = code.indexOf("(", index);
   const close = open + inBrackets(code, open).length + 1;
   const [, given = ""] =
     /^\)\s*;?\s*process\.exit\(\s*(\w+)\s*\)/.exec(code.slice(close, close + NEAR)) ?? [];
-  const numbers = /^\d+$/.test(given) ? [Number(given)] : given && numbersOf(given, code, text);
+  const numbers = /^\d+$/.test(given) ? [Number(given)] : given && numbersOf(given, program);
   const [number = 0, other] = numbers || [];
   return other === undefined ? number & 255 : 0;
 }
@@ -125,7 +127,7 @@ const isCaught = (code: string, index: number): boolean =>
   );
 
 /** What other programs print is not passed on to the agent. */
-function areIgnored(code: string, text: string): boolean {
+function areIgnored({ code, text }: Masked): boolean {
   const plain = [...code.matchAll(STDIO)].every(({ index }) =>
     PLAIN_STDIO.test(text.slice(index, index + 100)),
   );
@@ -138,28 +140,18 @@ function areIgnored(code: string, text: string): boolean {
   return plain && targets && !/\]\s*=\s*\[[\s\d,]*[12]\b/.test(code);
 }
 
-function printedAt(
-  world: ReadTexts,
-  code: string,
-  text: string,
-  index: number,
-): readonly Printable[] {
-  const open = code.indexOf("(", index);
-  const words = open < 0 ? [] : argumentsIn(inBrackets(text, open));
+function printedAt(world: ReadTexts, program: Masked, index: number): readonly Printable[] {
+  const open = program.code.indexOf("(", index);
+  const words = open < 0 ? [] : argumentsIn(inBrackets(program.text, open));
   // The first word may say where the others are put in.
   const isForm = words.length > 1 && (words[0] ?? "").includes("%");
   if (open < 0 || isForm) return [UNSEEN];
-  return printedAll(code, text, words, { others: callersIn(world), at: index });
+  return printedAll(program, words, { others: callersIn(world), at: index });
 }
 
 /** A module in the folder of the script, whose path is put together. */
 const BESIDE =
   /^require\(\s*(?:(?:path\.)?(?:join|resolve)\(\s*__dirname((?:\s*,\s*["'][\w./-]+["'])+)\s*\)|(?:__dirname\s*\+\s*["']|`\$\{__dirname\})([\w./-]+)["'`])\s*\)/;
-
-interface Program {
-  readonly code: string;
-  readonly text: string;
-}
 
 interface Import {
   /** It is undefined of a name that is computed. */
@@ -168,7 +160,7 @@ interface Import {
   readonly place?: number;
 }
 
-function importsIn(code: string, text: string): readonly Import[] {
+function importsIn({ code, text }: Masked): readonly Import[] {
   const found: Import[] = [];
   for (const { index } of code.matchAll(
     /(?<![\w$.])(?:require|import)\b|(?<![\w$])from\b(?=\s*["'])/g,
@@ -220,14 +212,11 @@ const ofModules = ofText((text) =>
 );
 
 /** The names that the program takes of a module and uses; undefined if it may take any. */
-function takenOf(
-  world: ReadTexts,
-  { code, text }: Program,
-  name: string,
-): readonly string[] | undefined {
+function takenOf(world: ReadTexts, program: Masked, name: string): readonly string[] | undefined {
+  const { text } = program;
   const isUsed = (taken: string) =>
     text.split(/[^\w$]+/).filter((word) => word === taken).length > 1;
-  const imports = importsIn(code, text).filter((found) => found.name === name);
+  const imports = importsIn(program).filter((found) => found.name === name);
   const taken = imports.flatMap(({ place = 0 }) => {
     const before = text.slice(Math.max(0, place - NAMES), place);
     const rest = text.slice(place + name.length, place + name.length + NAMES);
@@ -253,16 +242,15 @@ function imported(
   world: ReadTexts,
   name: string,
   folder: string | undefined,
-  program: Program,
+  program: Masked,
 ): Deeds {
-  const { code, text } = program;
   const bare = name.replace(/^node:/, "");
   if (MODULES.has(bare)) {
     // Under another name its parts could not be followed.
-    const isRenamed = importsIn(code, text).some(
+    const isRenamed = importsIn(program).some(
       ({ name = "", place = 0 }) =>
         /^(?:node:)?process$/.test(name) &&
-        !AS_IT_IS.test(text.slice(Math.max(0, place - 80), place)),
+        !AS_IT_IS.test(program.text.slice(Math.max(0, place - 80), place)),
     );
     return bare === "process" && isRenamed ? ANYTHING : SILENCE;
   }

@@ -1,12 +1,10 @@
 /** Reads texts and objects that a program in PowerShell writes out. */
+import type { Masked } from "./masked.ts";
 import { closing, statementEnd } from "./power-text.ts";
 import { HOLE, literal, UNSEEN, type Printable } from "./value.ts";
 
-/** A part of a text, and the same part without what stands in its strings. */
-export interface Part {
-  readonly code: string;
-  readonly text: string;
-}
+/** A part of a program. */
+export type Part = Masked;
 
 export const cutPart = ({ code, text }: Part, from: number, to?: number): Part => ({
   code: code.slice(from, to),

@@ -1,7 +1,7 @@
 /** Tells with which code a program in Python surely ends right behind what it prints. */
+import type { Masked } from "./masked.ts";
 import { inBrackets } from "./printed.ts";
 import { depthOf } from "./python-lines.ts";
-import type { KnownReading } from "./truth.ts";
 
 const LEAVES = /^(?:(?:sys\.)?exit|quit|os\._exit|raise SystemExit)\(\s*(\d{1,3})\s*\)$/;
 const RETURNS = /^return (\d{1,3})$/;
@@ -15,13 +15,11 @@ const KEPT =
 /** So many functions call one another. */
 const DEEPEST = 2;
 
-type Program = Omit<KnownReading, "facts">;
-
 /** The call at this place prints; the code is 0 where none is seen. */
-export const codeBehindCall = (program: Program, at: number): number =>
+export const codeBehindCall = (program: Masked, at: number): number =>
   KEPT.test(program.code) ? 0 : endBehind(program, at, DEEPEST);
 
-function endBehind(program: Program, at: number, deep: number): number {
+function endBehind(program: Masked, at: number, deep: number): number {
   const { text, code } = program;
   const open = text.indexOf("(", at);
   const [end = "", ...lines] = code.slice(open + inBrackets(text, open).length + 2).split("\n");

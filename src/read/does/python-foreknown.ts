@@ -1,9 +1,9 @@
 /** Leaves out of a program in Python what it does not do with what is known before it starts. */
-import { masked, uncommented } from "./masked.ts";
+import { knownReading, truthOfTest, type KnownReading } from "./known-values.ts";
 import { calledOnly } from "./python-called.ts";
 import { depth, isEmpty, linesOf, lineTexts, type Line } from "./python-lines.ts";
-import { truthWithout } from "./python-truth.ts";
-import { asksForEvent, withSureArguments, type Foreknown, type KnownReading } from "./truth.ts";
+import { PYTHON_CONDITIONS } from "./python-truth.ts";
+import { asksForEvent, type Foreknown } from "./truth.ts";
 
 /** `names` are what others take out of the program; undefined if that may be anything. */
 export function reachedPython(
@@ -14,9 +14,7 @@ export function reachedPython(
   const asks = facts.unset.size > 0 && /\benviron\b|\bgetenv\b/.test(text);
   if (!asks && !asksForEvent(text, facts)) return text;
   const lines = linesOf(text);
-  const plain = uncommented(text, "python");
-  const code = masked(text, "python");
-  const left = reachedLines(lines, { text: plain, code, facts: withSureArguments(facts, code) });
+  const left = reachedLines(lines, knownReading(text, facts, PYTHON_CONDITIONS));
   if (left.length === lines.length) return text;
   return lineTexts(names ? calledOnly(left, names) : left);
 }
@@ -30,7 +28,7 @@ function reachedLines(lines: readonly Line[], reading: KnownReading): readonly L
     const colon = kind ? colonIn(line.code) : -1;
     if (colon < 0) continue;
     const from = depth(line) + kind.length;
-    const truth = truthWithout(line.text.slice(from, colon), reading);
+    const truth = truthOfTest(line.text.slice(from, colon), reading);
     if (truth === undefined) continue;
     const end = blockEnd(lines, at);
     // An `elif` keeps its line, as an `else` may follow.

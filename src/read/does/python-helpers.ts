@@ -1,5 +1,5 @@
 /** Puts what a function in Python is called with in for its parameters, where it prints them. */
-import { masked } from "./masked.ts";
+import { masked, type Masked } from "./masked.ts";
 import { callsOf } from "./named-calls.ts";
 import { isSet } from "./named-values.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";
@@ -22,15 +22,14 @@ const LONGEST = 2000;
  * may not be seen. `others` are the texts of all programs that may call it.
  */
 export function filledIn(
-  code: string,
-  text: string,
+  program: Masked,
   index: number,
   others: () => readonly string[],
 ): (expression: string) => readonly string[] {
   let helper: Helper | undefined | null = null;
   return (expression) => {
     if (expression.length > LONGEST || !VALUE.test(expression)) return [expression];
-    if (helper === null) helper = helperAround(code, text, index);
+    if (helper === null) helper = helperAround(program, index);
     const wanted = helper ? placesIn(expression, helper) : [];
     const calls = helper && wanted.length ? callsWith(helper.name, others()) : undefined;
     if (!helper || !calls?.length || calls.length > MOST) return [expression];
@@ -107,7 +106,7 @@ function valuesOf(
 const ENDS = /\n[^\s)\]}#]/;
 
 /** A function of the program's own with plain parameters; undefined if it is none. */
-function helperAround(code: string, text: string, index: number): Helper | undefined {
+function helperAround({ code, text }: Masked, index: number): Helper | undefined {
   const from = code.lastIndexOf("\ndef ", index) + 1;
   const start = from || (code.startsWith("def ") ? 0 : -1);
   const [head, name] =

@@ -1,11 +1,7 @@
 /** A program in Python by its lines, and what is left of it without some of its blocks. */
-import { masked } from "./masked.ts";
+import { masked, type Masked } from "./masked.ts";
 
-export interface Line {
-  readonly text: string;
-  /** The line without what stands in its strings. */
-  readonly code: string;
-}
+export type Line = Masked;
 
 export function linesOf(text: string): readonly Line[] {
   const codes = masked(text, "python").split("\n");

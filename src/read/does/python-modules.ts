@@ -2,7 +2,7 @@
 import { pathFrom } from "../../model/paths.ts";
 import { ofText } from "../../model/known.ts";
 import { stringAt } from "./strings.ts";
-import { uncommented } from "./masked.ts";
+import { uncommented, type Masked } from "./masked.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";
 
 /** Modules that end no process and print nothing by themselves. */
@@ -27,15 +27,14 @@ export interface Imported {
   readonly perhaps?: true;
 }
 
-/** `text` is the program with its strings, and `shown` is what others take out of it. */
+/** `shown` is what others take out of the program. */
 export function importsIn(
-  code: string,
-  text: string,
+  program: Masked,
   shown: readonly string[] | undefined,
 ): readonly Imported[] {
-  const usesOf = attributesIn(code, text, shown);
+  const usesOf = attributesIn(program, shown);
   const importeds: Imported[] = [];
-  for (const [, from, some = "", plain = ""] of code.matchAll(
+  for (const [, from, some = "", plain = ""] of program.code.matchAll(
     /(?:^|[\n;:])[^\S\n]*(?:from[^\S\n]+([\w.]+)[^\S\n]+import[^\S\n]*(\([^)]*\)|[^\n;]*)|import[^\S\n]+([^\n;]*))/g,
   )) {
     if (from !== undefined)
@@ -93,8 +92,7 @@ function importedFrom(
 
 /** What a program uses of a module that it takes in whole; undefined if that is not seen. */
 function attributesIn(
-  code: string,
-  text: string,
+  { code, text }: Masked,
   shown: readonly string[] | undefined,
 ): (name: string) => readonly string[] | undefined {
   if (!shown || /\bsys\s*\.\s*modules\b/.test(code)) return () => undefined;
@@ -134,12 +132,11 @@ const MOST = 20;
 
 /** Folders in which the program looks for modules too, as far as its text shows where they are. */
 export function placesAdded(
-  code: string,
-  text: string,
+  program: Masked,
   folder: string | undefined,
   cwd: string,
 ): readonly (string | undefined)[] {
-  const values = valuesOf(code, text);
+  const values = valuesOf(program);
   const at = (expression: string, deep: number): string | undefined => {
     const text = expression.trim();
     if (deep < 0) return undefined;
@@ -176,16 +173,16 @@ export function placesAdded(
     if (quoted) return quoted.to === text.length ? pathFrom(cwd, quoted.value) : undefined;
     return /^\w+$/.test(text) ? at(values.get(text) ?? "?", deep - 1) : undefined;
   };
-  const calls = [...code.matchAll(/\bsys\s*\.\s*path\s*\.\s*(?:insert|append)\s*\(/g)];
+  const calls = [...program.code.matchAll(/\bsys\s*\.\s*path\s*\.\s*(?:insert|append)\s*\(/g)];
   return calls
     .slice(0, MOST)
     .map(({ index, 0: head }) =>
-      at(argumentsIn(inBrackets(text, index + head.length - 1)).at(-1) ?? "", 12),
+      at(argumentsIn(inBrackets(program.text, index + head.length - 1)).at(-1) ?? "", 12),
     );
 }
 
 /** What stands behind the names that are given a value once. */
-function valuesOf(code: string, text: string): ReadonlyMap<string, string | undefined> {
+function valuesOf({ code, text }: Masked): ReadonlyMap<string, string | undefined> {
   const values = new Map<string, string | undefined>();
   for (const { 0: head, 1: name = "", index } of code.matchAll(/(?<![\w.])(\w+)[^\S\n]*=(?!=)/g)) {
     const from = index + head.length;

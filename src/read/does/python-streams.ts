@@ -1,6 +1,6 @@
 /** Writes the streams of a program in Python under one name each, however it names them. */
 import { ofText } from "../../model/known.ts";
-import { masked } from "./masked.ts";
+import { masked, type Masked } from "./masked.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";
 
 interface Edit {
@@ -16,8 +16,7 @@ const KEPT = /(?<![\w.])sys\.__(stdin|stdout|stderr)__(?!\w)/g;
 const OPENED = /(?<![\w.])(?:os\.fdopen|open)\(\s*0\s*(?:,[^(){}\n]{0,60})?\)/g;
 const TAKEN = /(?:^|[\n;:])[^\S\n]*from[^\S\n]+sys[^\S\n]+import[^\S\n]+([^\n;]*)/g;
 
-/** The program, and the same without what stands in its strings. */
-export const plainStreams = ofText((text): { readonly text: string; readonly code: string } => {
+export const plainStreams = ofText((text): Masked => {
   const code = masked(text, "python");
   const edits = [
     ...loaded(code, text),

@@ -1,4 +1,5 @@
 /** Words of which a program in Python writes out a list, a set, or the keys of a dictionary. */
+import type { Masked } from "./masked.ts";
 import { stringAt } from "./strings.ts";
 import { onlyValueOf } from "./named-values.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";
@@ -9,8 +10,7 @@ const DEEPEST = 4;
 /** It has these words, and perhaps others; undefined if that is not seen. */
 export function listedWords(
   expression: string,
-  code: string,
-  text: string,
+  program: Masked,
   deep = DEEPEST,
 ): readonly string[] | undefined {
   const whole = expression.trim();
@@ -18,10 +18,10 @@ export function listedWords(
   const [head, keys] = /^(?:list|tuple|sorted|set|frozenset)\(|^(\w+)\.keys\(\)$/.exec(whole) ?? [];
   const name = keys ?? /^[A-Za-z_]\w*$/.exec(whole)?.[0];
   if (name !== undefined) {
-    const value = isPlain(name, code) ? onlyValueOf(name, code, text) : undefined;
+    const value = isPlain(name, program.code) ? onlyValueOf(name, program) : undefined;
     // A pair of brackets around a value is not told with it.
     const given = /^["']/.test(value ?? "") ? `(${value})` : value;
-    return given === undefined ? undefined : listedWords(given, code, text, deep - 1);
+    return given === undefined ? undefined : listedWords(given, program, deep - 1);
   }
   const open = head === undefined ? 0 : head.length - 1;
   if (
@@ -31,7 +31,7 @@ export function listedWords(
     return undefined;
   const parts = argumentsIn(inBrackets(whole, open));
   if (head !== undefined)
-    return parts.length === 1 ? listedWords(parts[0] ?? "", code, text, deep - 1) : undefined;
+    return parts.length === 1 ? listedWords(parts[0] ?? "", program, deep - 1) : undefined;
   return parts.some((part) => /\bfor\b/.test(part)) ? undefined : parts.flatMap(wordAt);
 }
 

@@ -5,6 +5,7 @@ import { withoutComments } from "../comments.ts";
 import { parserEnding } from "./argparse.ts";
 import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
+import type { Masked } from "./masked.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
 import { asModule, withoutTypes } from "./python-called.ts";
 import { reachedPython } from "./python-foreknown.ts";
@@ -28,6 +29,7 @@ import {
   type Beside,
   type Deeds,
   type Printable,
+  type SeenDeeds,
 } from "./value.ts";
 
 /** By these anything may be reached under another name. */
@@ -93,6 +95,7 @@ export function readPython(
   if (RUNS.test(whole)) readRun(world, text);
   if (HIDDEN.test(whole) || isThrough(whole) || DOORS.test(text)) return UNTRACED;
   const code = withoutPlainFiles(whole).replace(MOVES, (words) => " ".repeat(words.length));
+  const program = { text, code };
   const isMoved = whole.search(MOVES) >= 0;
   const seen = nothingSeen(0, /\b(?:raise|assert)\b/.test(code) ? 1 : "error");
   const { codes, printed, errors } = seen;
@@ -101,7 +104,7 @@ export function readPython(
   const leave = (given: string, index: number): void => {
     const [first = "0"] = argumentsIn(given);
     const [, called] = /^([A-Za-z_]\w*)\(/.exec(first) ?? [];
-    const numbers = /^[A-Za-z_]\w*$/.test(first) ? numbersOf(first, code, text) : undefined;
+    const numbers = /^[A-Za-z_]\w*$/.test(first) ? numbersOf(first, program) : undefined;
     if (/^f?(["'])/.test(first)) errors.push(UNSEEN);
     const values =
       called === undefined || asked++ > MOST_CALLS
@@ -116,7 +119,7 @@ export function readPython(
   };
   const others = callersIn(world);
   const printedOf = (words: readonly string[], index: number) =>
-    printedAll(code, text, words, { others, filled: filledIn(code, text, index, others) });
+    printedAll(program, words, { others, filled: filledIn(program, index, others) });
   const bracket = (index: number): string => {
     const open = text.indexOf("(", index);
     return open < 0 ? "" : inBrackets(text, open);
@@ -172,11 +175,11 @@ export function readPython(
   }
   // What it prints still counts as an answer as well.
   if (isMoved) errors.push(...printed);
-  readProcesses(code, text, printed, errors);
-  const refusal = parserEnding(code, text, args);
+  readProcesses(program, seen);
+  const refusal = parserEnding(program, args);
   if (refusal !== undefined) codes.add(refusal);
-  const places = [folder ?? world.cwd, ...placesAdded(code, text, folder, world.cwd)];
-  for (const item of importsIn(code, text, shown))
+  const places = [folder ?? world.cwd, ...placesAdded(program, folder, world.cwd)];
+  for (const item of importsIn(program, shown))
     for (const inner of imported(world, item, places)) takeIn(seen, inner);
   if (BY_NUMBER.test(code)) return UNTRACED;
   return { ...deedsOf(seen), beside };
@@ -265,12 +268,7 @@ const isAsked = (code: string, index: number): boolean =>
   /\bhasattr\s*\(\s*$/.test(code.slice(Math.max(0, index - 20), index));
 
 /** A program whose output goes where the script's own goes may print anything. */
-function readProcesses(
-  code: string,
-  text: string,
-  printed: Printable[],
-  errors: Printable[],
-): void {
+function readProcesses({ code, text }: Masked, { printed, errors }: SeenDeeds): void {
   const named = /\bfrom\s+subprocess\s+import\b/.test(code);
   const call = named
     ? /(?<![\w.])(?:subprocess\s*\.\s*)?(?:run|call|check_call|Popen)\s*\(/g

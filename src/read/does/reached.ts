@@ -24,9 +24,10 @@ export function reachedWith(script: string, words: readonly Printable[] | undefi
 function withoutOptions(script: string, words: readonly Printable[]): readonly Line[] | undefined {
   if (words.some(({ text }) => UNKNOWN_WORD.test(text)) || !/\bargparse\b/.test(script))
     return undefined;
-  const code = masked(script, "python");
+  const program = { text: script, code: masked(script, "python") };
+  const { code } = program;
   const [, args] = /(?<!\w)(\w+)\s*=\s*\w+\.parse_args\(\s*\)/.exec(code) ?? [];
-  const off = args === undefined ? [] : optionsNotGiven(code, script, words);
+  const off = args === undefined ? [] : optionsNotGiven(program, words);
   if (args === undefined || !off.length || !isOnlyRead(code, args)) return undefined;
   const lines = linesOf(script);
   const left = withoutBlocks(lines, isFor(off.map((name) => `${args}.${name}`)));

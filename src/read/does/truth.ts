@@ -11,31 +11,6 @@ export function joined(truths: readonly Truth[], decides: boolean): Truth {
   return truths.includes(undefined) ? undefined : !decides;
 }
 
-/** No value at all, which is `None`, `null` or `undefined`. */
-export const NO_VALUE = 0;
-/** What is known of a value; undefined if nothing is. */
-export type KnownValue = string | boolean | typeof NO_VALUE | undefined;
-
-/** Longer conditions than this are not read. */
-export const LONGEST_TEST = 600;
-/** A name may stand for another one. */
-export const DEEPEST_NAME = 8;
-
-/** The value of several with "or" between them. */
-export function firstTrue(values: readonly KnownValue[]): KnownValue {
-  const decides = values.findIndex((value) => value === undefined || Boolean(value));
-  return values.at(decides);
-}
-
-/** A program that is read with what is known of its run. */
-export interface KnownReading {
-  /** The program without its comments. */
-  readonly text: string;
-  /** The same without what stands in its strings. */
-  readonly code: string;
-  readonly facts: Foreknown;
-}
-
 /** What is known of a run before it starts. */
 export interface Foreknown {
   /** Variables that nothing sets. */
@@ -55,12 +30,6 @@ export interface EventTold {
   readonly field: string;
   readonly name: string;
 }
-
-/** A text after a call that takes blanks away or changes its case, by the name of that call. */
-export const changedBy = (way: string, text: string): string => {
-  if (/strip|trim/.test(way)) return text.trim();
-  return /upper/i.test(way) ? text.toUpperCase() : text.toLowerCase();
-};
 
 /** The name of the event, if the program asks its payload for this field. */
 export const eventNamed = ({ told }: Foreknown, field: string | undefined): string | undefined =>
