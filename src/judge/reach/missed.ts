@@ -1,7 +1,7 @@
 /** Finds what a guard misses: a tool which some models have in place of others (S19), or a field that no call has (S23). */
 import { fitsAll } from "../../model/matcher.ts";
 import { namesItWaitsFor } from "../../read/does/named-tools.ts";
-import { namesShellWaitsFor } from "../../read/does/shell-names.ts";
+import { namesShellWaitsFor } from "../../read/does/compared-names.ts";
 import { refusesNothing } from "../../read/does/shell-reach.ts";
 import type { EventTold } from "../../read/does/truth.ts";
 import { holdsNothingIf } from "../guard/observer.ts";

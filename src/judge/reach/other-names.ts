@@ -2,9 +2,8 @@
 import type { Adapter } from "../../model/adapter.ts";
 import type { Trace } from "../../play/trace.ts";
 import { leavesAtOnce } from "../../read/asked-ends.ts";
-import { comparesWith } from "../../read/does/compared-names.ts";
+import { comparesWith, namesShellWaitsFor } from "../../read/does/compared-names.ts";
 import { namesItWaitsFor } from "../../read/does/named-tools.ts";
-import { namesShellWaitsFor } from "../../read/does/shell-names.ts";
 import { namesSent, sentAs, unheardIn, type ScriptCalls } from "./unheard.ts";
 
 /** Says what the script looks for in vain, a field or the name of a tool, and what it is sent. */

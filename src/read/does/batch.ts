@@ -9,7 +9,6 @@ const STARTS_BATCH =
 /** It stands before a command that is perhaps started. */
 const BEFORE =
   /^(?:[@()\s]+|else\b|if\s+(?:\/i\s+)?(?:not\s+)?(?:defined\s+\w+|exist\s+(?:"[^"]*"|\S+)|errorlevel\s+\d+|"?%\w+%"?\s*==\s*\S+)|for\s+(?:\/\w+\s+)?%%\w\s+in\s*\([^)]*\)\s*do\b)\s*/i;
-/** These print nothing, and start no script. */
 const IDLE =
   /^(?:$|rem\b|::|:\w+\s*$|echo\s+off\s*$|setlocal\b|endlocal\b|set\s+"?\w+=|goto\s+:?\w+\s*$|where\s+\w[\w.]*\s*>\s*nul\s+2>\s*(?:nul|&1)\s*$)/i;
 const ENDS = /^exit(?:\s+\/b)?(?:\s+(\d+|%errorlevel%))?\s*$/i;

@@ -6,10 +6,12 @@ import { projectPath, scriptAt } from "./files.ts";
 import { placeOf } from "./shell-values.ts";
 import { parseTree } from "./shell-tree.ts";
 import {
+  ANY_CODE,
   answered,
   giveArguments,
   keepFolder,
   lose,
+  OK,
   setVariable,
   type At,
   type Call,
@@ -18,6 +20,7 @@ import {
   type Shell,
   type SourcedText,
   type Streams,
+  type Word,
   refuse,
 } from "./shell-state.ts";
 import { functionCall, shiftedIn } from "./shell-calls.ts";
@@ -31,8 +34,6 @@ import {
   type ExitCode,
   type Printable,
 } from "./value.ts";
-
-const OK: Codes = new Set([0]);
 
 /** Signals and words after which nothing is known of what a script does. */
 const UNCLEAR = new Set(
@@ -62,12 +63,12 @@ export function redirectsItself({ shell, source }: At, { targets, from }: ShellC
 /** It is undefined for a name of another kind. */
 export function runBuiltin(at: At, name: string, call: Call): Codes | undefined {
   const { shell } = at;
-  const args = call.values.slice(1);
+  const args = call.words.slice(1);
   const own = shell.functions.get(name);
   if (own) return runFunction(at, name, own, args, call.streams);
   if (UNCLEAR.has(name)) return lose(shell);
-  if (name === "cd" || name === "pushd") move(shell, call.paths[1]);
-  if (name === "wait" && args.length) return new Set<ExitCode>(["any"]);
+  if (name === "cd" || name === "pushd") move(shell, args[0]?.path);
+  if (name === "wait" && args.length) return ANY_CODE;
   return Object.hasOwn(BUILTINS, name) ? BUILTINS[name]?.(at, args, call, name) : undefined;
 }
 
@@ -79,7 +80,7 @@ function move(shell: Shell, path = ""): void {
   shell.moved = true;
 }
 
-type Builtin = (at: At, args: readonly Printable[], call: Call, name: string) => Codes;
+type Builtin = (at: At, args: readonly Word[], call: Call, name: string) => Codes;
 
 const leave: Builtin = ({ shell }, [arg], { streams }, name) => {
   const isNumber = arg?.from === "text" && /^\d+$/.test(arg.text);
@@ -132,10 +133,9 @@ function sourcedText({ world }: Shell, place: string): SourcedText | undefined {
   return text === undefined ? undefined : { text, skips };
 }
 
-/** Another script that this shell itself reads. */
-const source: Builtin = (at, args, { paths, streams }) => {
+const source: Builtin = (at, [file, ...args], { streams }) => {
   const { shell } = at;
-  const place = paths[1] === undefined ? undefined : placeOf(shell, paths[1]);
+  const place = file && placeOf(shell, file.path);
   const key = `. ${place}`;
   if (place !== undefined && !shell.sourced.has(key))
     shell.sourced.set(key, sourcedText(shell, place));
@@ -144,7 +144,7 @@ const source: Builtin = (at, args, { paths, streams }) => {
   if (place !== undefined) keepFolder(shell, text, dirOf(place));
   shell.reaches ||= REACHES.test(text);
   const body = parseTree(text);
-  return body ? runFunction(at, key, { body, source: text }, args.slice(1), streams) : lose(shell);
+  return body ? runFunction(at, key, { body, source: text }, args, streams) : lose(shell);
 };
 
 /** Without a code it is that of the command before, which was no refusal either. */
@@ -197,10 +197,11 @@ const TELLS = /^(?:-s\n|-)(?:SIG)?(?:0|USR[12]|WINCH|CONT)\n/;
 /** The script itself, the agent that waits for it, or a whole group of programs. */
 const KIN = /^(?:0|-\d*)$|\$\{?\$|PPID|BASHPID/;
 
-const kill: Builtin = ({ shell }, _args, { paths, streams }) => {
-  const targets = paths.slice(paths[1] === "-s" ? 3 : 2);
+const kill: Builtin = ({ shell }, args, { streams }) => {
+  const paths = args.map(({ path }) => path);
+  const targets = paths.slice(paths[0] === "-s" ? 2 : 1);
   if (
-    !TELLS.test(paths.slice(1).join("\n")) ||
+    !TELLS.test(paths.join("\n")) ||
     !targets.length ||
     targets.some((target) => KIN.test(target))
   )
@@ -209,7 +210,6 @@ const kill: Builtin = ({ shell }, _args, { paths, streams }) => {
   return answered(streams);
 };
 
-/** The lines of its input become an array. */
 const mapfile: Builtin = ({ shell }, args, { streams }) => {
   const { text: name = "" } = args.at(-1) ?? {};
   if (!/^[A-Za-z_]\w*$/.test(name) || args.some(({ text }) => /^-\w*[Cu]/.test(text)))

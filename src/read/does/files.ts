@@ -16,7 +16,6 @@ export interface ReadTexts extends Foreknown {
   readonly cwd: string;
   /** The scripts that are being read, each started by the one before. */
   readonly stack: readonly string[];
-  /** What is left to be read. */
   readonly left: { files: number; characters: number; steps: number };
   /** All that was read, without comments. */
   readonly texts: string[];

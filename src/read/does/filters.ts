@@ -3,7 +3,9 @@ import { BUILDS, mayHalt, plainGit, programOf, takesApart, type Program } from "
 import { jsonOf } from "./json.ts";
 import { wordsPrinted } from "./shell-prints.ts";
 import {
+  ANY_CODE,
   answered,
+  OK,
   setVariable,
   type At,
   type Call,
@@ -25,9 +27,6 @@ import {
   type Printable,
 } from "./value.ts";
 
-const OK: Codes = new Set([0]);
-const ANY: Codes = new Set<ExitCode>(["any"]);
-
 export const show = (
   { codes, printed, errors, refuses, isEarly }: Deeds,
   streams: Streams,
@@ -40,19 +39,15 @@ export const show = (
 };
 
 /** It is undefined for a program that the table does not have. */
-export function runKnown(
-  { shell }: At,
-  name: string,
-  { values, streams }: Call,
-): Codes | undefined {
-  const args = values.slice(1);
+export function runKnown({ shell }: At, name: string, { words, streams }: Call): Codes | undefined {
+  const args = words.slice(1);
   const own = Object.hasOwn(OWN, name) ? OWN[name]?.(args, streams, name) : undefined;
   if (own) return own;
   const program = programOf(name.replace(/^\/(?:usr\/)?(?:local\/)?s?bin\//, ""));
   if (!program) return undefined;
   if (program.unless && args.some(({ text }) => program.unless?.test(text))) {
     streams.out(UNSEEN);
-    return program.answers ? ANY : OK;
+    return program.answers ? ANY_CODE : OK;
   }
   if (name === "read") readInto(shell, args, streams);
   if (name === "printf" && args[0]?.text === "-v") setVariable(shell, args[1]?.text ?? "", UNSEEN);
@@ -103,7 +98,6 @@ function readInto(shell: Shell, args: readonly Printable[], { input }: Streams):
     setVariable(shell, "REPLY", { text: HOLE, from });
 }
 
-/** The operands of a filter, and whether it reads a file. */
 function readsFile({ operands = 0, takes = "" }: Program, args: readonly Printable[]): boolean {
   let count = 0;
   let patterns = operands;
@@ -154,13 +148,12 @@ const jq: Own = (args, streams) => {
     streams.out({ text: `"${HOLE}"`, from: "payload" });
   else if (!takesApart(program)) streams.out(jqOutput(program));
   else streams.out(files.length ? UNSEEN : { text: HOLE, from: originOf(...read) });
-  if (!isPlain || mayHalt(program)) return ANY;
+  if (!isPlain || mayHalt(program)) return ANY_CODE;
   return has(/^--exit-status$|^-[a-zA-Z]*e[a-zA-Z]*$/) ? answered(streams) : OK;
 };
 
 const quotes = (option: string): boolean => /^-[cMa]*(?:R[cMa]*s|s[cMa]*R)[cMa]*$/.test(option);
 
-/** An object that the filter writes itself. */
 function jqOutput(program: string): Printable {
   const json = /^\s*\{/.test(program) ? jsonOf(program) : undefined;
   if (json !== undefined) return { text: json, from: "payload" };
@@ -187,7 +180,7 @@ const script: Own = (args, { input, out, tested }, name) => {
   const isClear = args.every(({ from }) => from === "text") || tested;
   return isClear && !args.some(({ text }) => chooses.test(text) || /^-\w*f|^--file$/.test(text))
     ? OK
-    : ANY;
+    : ANY_CODE;
 };
 
 /** It ends with many codes, none of which a server chooses unless it is asked to fail by its answer. */
@@ -201,7 +194,7 @@ const curl: Own = (args, { out, tested }) => {
   const fails = has(/^--fail|^-[a-zA-Z]*f[a-zA-Z]*$/);
   const isUnclear = has(/^-\w*K|^--config/);
   if (!fails && !isUnclear) return OK;
-  return fails || tested ? new Set<ExitCode>([0, 22]) : ANY;
+  return fails || tested ? new Set<ExitCode>([0, 22]) : ANY_CODE;
 };
 
 /** Without a word of its own it hands its input to `echo`. */
@@ -237,7 +230,6 @@ const asks: Own = ([option], streams) => {
   return answered(streams);
 };
 
-/** Programs that their own words tell more of. */
 const OWN: { readonly [name: string]: Own } = {
   command: asks,
   find,

@@ -24,7 +24,6 @@ export type ReadForm = (
   valueOf: (part: string) => KnownValue,
 ) => KnownValue;
 
-/** How a language writes its conditions. */
 export interface Conditions {
   readonly name: ProgramLanguage;
   readonly words: { readonly [word: string]: KnownValue };
@@ -38,7 +37,6 @@ export interface Conditions {
   readonly forms: readonly ReadForm[];
 }
 
-/** Longer conditions than this are not read. */
 const LONGEST = 600;
 /** A name may stand for another one. */
 const DEEPEST = 8;

@@ -23,7 +23,6 @@ const HOLDS_NAME =
 const REFUSES =
   /\b(?:deny|block|ask)\b|\bexit\(\s*[^0)\s]|exitCode\s*=\s*[^0;\s]|\breturn\s+2\b|\b(?:permissionD|d)ecision["']?\s*:\s*[^"'`\s]/;
 const MOST_TEXT = 64 * 1024;
-/** Longer tests than this are not read. */
 const LONGEST = 600;
 
 /** The names without which it refuses nothing; empty if it may refuse other calls too. */
@@ -115,7 +114,6 @@ const GIVEN =
 /** Something else may set it. */
 const TAKEN = /[{,[(]\s*([\w$]+)(?=\s*(?:[,}\])]|=(?!=)|(?:of|in)\b))/g;
 
-/** Lists of words that the program gives a name. */
 function listsIn(text: string, code: string): ReadonlyMap<string, readonly string[]> {
   const lists = new Map<string, readonly string[]>();
   for (const { 0: whole, 1: name = "", index } of code.matchAll(

@@ -2,9 +2,16 @@
 import { ofText } from "../../model/known.ts";
 import type { Masked } from "./masked.ts";
 import { stringAt } from "./strings.ts";
-import { callsOf, LONGEST, MOST_PLACES, NEAR, placesOfNames } from "./named-calls.ts";
+import {
+  callsOf,
+  isInBrackets,
+  isTakenIn,
+  LONGEST,
+  MOST_PLACES,
+  NEAR,
+  placesOfNames,
+} from "./names.ts";
 import { argumentsIn, inBrackets, MAKES_JSON, printedBy } from "./printed.ts";
-import { isInBrackets, isTakenIn } from "./statements.ts";
 import { isSame, PAYLOAD, together, UNSEEN, UNSEEN_JSON, type Printable } from "./value.ts";
 
 const NAMED = /^(?:(json\.dumps|JSON\.stringify)\s*\(\s*)?([A-Za-z_$][\w$]*)\s*(?=[,)]|$)/;
@@ -187,13 +194,10 @@ function blockAround(code: string, place: number) {
   return depth > 0 ? undefined : { from, to: from + inBrackets(code, from).length + 1 };
 }
 
-/** A block that begins farther away is not looked for. */
 const FAR = 20_000;
 
-/** So many names of a program are followed. */
 const MOST_NAMES = 64;
 
-/** What stands before the name where an assignment begins. */
 const BEGINS = /(?:^|[;{)]|=>)\s*(?:(?:const|let|var)\s+)?$/;
 
 /** Undefined if something else may set the name, or change the object that it holds. */

@@ -3,14 +3,14 @@ import { isClear, masked, type Masked } from "./masked.ts";
 import {
   blockEnd,
   bodyAt,
+  casesPassed,
   closingBracket,
   elseEnd,
   isNested,
   leaves,
   MOST,
 } from "./node-blocks.ts";
-import { casesPassed } from "./node-switch.ts";
-import { isInBrackets } from "./statements.ts";
+import { isInBrackets } from "./names.ts";
 import type { Truth } from "./truth.ts";
 
 /** The text without what runs only if some test is true that is not. */
@@ -65,7 +65,6 @@ function notReachedBehind(program: Masked, place: number): readonly (readonly [n
 const isStatement = (code: string, index: number): boolean =>
   /(?:^|[;{}])\s*$/.test(code.slice(Math.max(0, index - 200), index));
 
-/** So much of what a function says that it returns is looked at. */
 const LONGEST = 400;
 /** So often functions are left out that only those called which were left out before. */
 const PASSES = 4;

@@ -26,7 +26,6 @@ const OF_BROWSER = /<!--|-->/y;
 /** A statement follows the bracket that closes. */
 const HEAD = /(?<![\w$#\u0080-\uffff]|\.\s?)(?:if|while|with|for|for await)\s?$/;
 const OPENED: { readonly [close: string]: string } = { ")": "(", "]": "[", "}": "{" };
-/** So much of the code before a sign is looked at. */
 const NEAR = 24;
 
 export function signsOf(text: string, as: Shown): Signs {

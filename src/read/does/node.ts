@@ -1,7 +1,7 @@
 /** Reads what a program in JavaScript or TypeScript can end with and print. */
 import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
 import { isClear, masked, type Masked } from "./masked.ts";
-import { NEAR } from "./named-calls.ts";
+import { NEAR } from "./names.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { reachedNode } from "./node-foreknown.ts";
 import { areHandlers } from "./node-handlers.ts";
@@ -116,7 +116,6 @@ function codeBehind(program: Masked, index: number): number {
   return other === undefined ? number & 255 : 0;
 }
 
-/** It ends with one of two codes. */
 const CHOSEN = /^process\s*\.\s*exit\s*\([^()?:;]*\?\s*(\d{1,3})\s*:\s*(\d{1,3})\s*\)/;
 
 /** What stands there is about a fault of the hook's own, and refuses nothing. */
@@ -195,7 +194,6 @@ function dataDeeds({ files }: ReadTexts, path: string): Deeds | undefined {
   return isData ? SILENCE : undefined;
 }
 
-/** So many characters of names are looked at. */
 const NAMES = 2000;
 /** They end in the names that a module is asked for, which are all that the program has of it. */
 const ASKS: readonly (readonly [before: RegExp, behind: RegExp])[] = [

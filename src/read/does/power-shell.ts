@@ -17,7 +17,6 @@ import {
   type SeenDeeds,
 } from "./value.ts";
 
-/** Holds what is known of the script so far, with what it loads. */
 interface Script extends SeenDeeds {
   readonly world: ReadTexts;
   readonly folder: string | undefined;
@@ -122,7 +121,6 @@ function areKnownTypes(code: string): boolean {
   );
 }
 
-/** Words that a bracket or a block follows. */
 const CONTROL =
   /^(?:if|elseif|else|while|until|for|foreach|switch|try|catch|finally|do|param|begin|process|end|trap)(?![\w-])/i;
 
@@ -180,7 +178,6 @@ function behindIn(part: Part): Part {
   return cutPart(part, head);
 }
 
-/** A pattern of `switch` with its block. */
 function choice(script: Script, part: Part, isPrinted: boolean): number | undefined {
   const head = /^(?:"[^"]*"|'[^']*'|[\w.*]+|\{[^{}]*\})\s*(?=\{)/.exec(part.code)?.[0];
   const end = head === undefined ? undefined : closing(part.code, head.length);
@@ -304,7 +301,6 @@ const isGit = ({ text }: Part, name: string): boolean =>
 const nameOf = ({ code }: Part): string =>
   (/^[A-Za-z][\w.\\/:-]*/.exec(code)?.[0] ?? "").toLowerCase();
 
-/** Nothing of it is put out. */
 function goesNowhere({ code }: Part, name: string): boolean {
   const outside = code.replace(/[([{][^]*[)\]}]/g, "");
   return (
@@ -336,7 +332,6 @@ function nested(script: Script, part: Part, from: number, to: number): void {
   }
 }
 
-/** Keys with their values. */
 function table(script: Script, whole: Part): void {
   for (let at = 0; at < whole.code.length && !script.lost;) {
     const rest = cutPart(whole, at);

@@ -65,7 +65,6 @@ function computedString(
   return { code: code + flat(close.slice(1)), to: at + close.length };
 }
 
-/** Finds where the bracket of `$(` closes. */
 function programEnd(text: string, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length; at++) {

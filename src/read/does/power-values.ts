@@ -3,7 +3,6 @@ import type { Masked } from "./masked.ts";
 import { closing, statementEnd } from "./power-text.ts";
 import { HOLE, literal, UNSEEN, type Printable } from "./value.ts";
 
-/** A part of a program. */
 export type Part = Masked;
 
 export const cutPart = ({ code, text }: Part, from: number, to?: number): Part => ({
@@ -30,7 +29,6 @@ export function writtenObject([first, ...rest]: readonly Part[]): string | undef
 const DEPTH = 2;
 
 const held = new WeakMap<Part, Map<string, readonly Part[] | undefined>>();
-/** So many variables of a program are followed. */
 const MOST_NAMES = 64;
 
 /** The objects that a variable holds, if the program does nothing but pass it on as JSON. */
@@ -55,7 +53,6 @@ function findHeld(whole: Part, name: string): readonly Part[] | undefined {
   return found;
 }
 
-/** So many objects of one variable are looked at. */
 const MOST = 16;
 
 /** Objects that stand within others, `deep` of them, are read as well. */

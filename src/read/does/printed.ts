@@ -32,7 +32,6 @@ export function argumentsIn(inner: string): readonly string[] {
   return words.filter(Boolean);
 }
 
-/** It is a text, whatever stands in it. */
 const TEXT =
   /^(?:sys\.stdin\.read\(\)|sys\.argv\[\d\]|str\(|String\(|(?:require\(["'](?:node:)?fs["']\)|fs)\.readFileSync\()/;
 
@@ -81,5 +80,4 @@ const GOES_ON = /^(?:\*\s*[1-9]\d*|\.repeat\([1-9]\d*\))?\s*(?:$|\+|%|\.format\(
 /** What is printed may be another value. */
 const CHOOSES = /\b(?:if|else|or|and)\b|\?|\|\||&&/;
 
-/** More follows behind it. */
 const beginning = ({ text }: Printable): Printable => ({ text: text + HOLE, from: "unknown" });

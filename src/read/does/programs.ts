@@ -110,7 +110,6 @@ export function plainGit(words: readonly string[]): "works" | "asks" | undefined
 const JQ_MORE =
   /halt|(?<!\.)\binputs?\b|fromjson|\benv\b|\$ENV|\$ARGS|\$__|@base64d|implode|setpath|entries|reduce|foreach|\bimport\b|\binclude\b|\bg?sub\b|ltrimstr|rtrimstr|join|\bdef\b|add\b/;
 
-/** A filter of jq that only takes its input apart. */
 export const takesApart = (filter: string): boolean =>
   !JQ_MORE.test(filter) && !/[{=]/.test(filter.replace(/[=!<>]=/g, "")) && !/\+/.test(filter);
 

@@ -83,7 +83,6 @@ function definedIn(lines: readonly Line[]): readonly Defined[] {
   return defineds;
 }
 
-/** The line at which the brackets of a function's head are closed. */
 function headEnd(lines: readonly Line[], from: number): number {
   let open = 0;
   for (let at = from; at < lines.length; at++) {

@@ -12,7 +12,6 @@ const CALLS = /^[ \t]*(\w+)\(/gm;
 const KEPT =
   /\bexcept\s*:|\bexcept\b[^:\n]{0,80}\b(?:SystemExit|BaseException)\b|\b(?:finally|atexit|signal)\b/;
 
-/** So many functions call one another. */
 const DEEPEST = 2;
 
 /** The call at this place prints; the code is 0 where none is seen. */

@@ -1,6 +1,6 @@
 /** Puts what a function in Python is called with in for its parameters, where it prints them. */
 import { masked, type Masked } from "./masked.ts";
-import { callsOf } from "./named-calls.ts";
+import { callsOf } from "./names.ts";
 import { isSet } from "./named-values.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";
 
@@ -12,9 +12,7 @@ interface Helper {
   readonly body: string;
 }
 
-/** More calls of one function are not looked at. */
 const MOST = 40;
-/** A longer value is not looked at. */
 const LONGEST = 2000;
 
 /**

@@ -15,7 +15,6 @@ export const depthOf = (line: string): number => line.search(/\S|$/);
 export const depth = ({ code }: Line): number => depthOf(code);
 export const isEmpty = ({ code }: Line): boolean => code.trim() === "";
 
-/** Leaves out what such a line begins. */
 export function withoutBlocks(
   lines: readonly Line[],
   begins: (line: Line) => boolean,

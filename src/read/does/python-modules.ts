@@ -127,7 +127,6 @@ export function modulePaths(
   );
 }
 
-/** So many calls that add a folder are read. */
 const MOST = 20;
 
 /** Folders in which the program looks for modules too, as far as its text shows where they are. */
@@ -192,7 +191,6 @@ function valuesOf({ code, text }: Masked): ReadonlyMap<string, string | undefine
   return values;
 }
 
-/** The parts that Python's paths are joined of. */
 function splitAtSlashes(text: string): readonly string[] {
   const parts = text.split(/ ?\/ ?(?=["'])/);
   return parts.slice(1).every((part) => stringAt(part, 0)?.to === part.length) ? parts : [text];

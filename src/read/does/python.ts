@@ -42,7 +42,6 @@ const THROUGH =
   /\.\s*(?:sys|os)\s*\.|\bsys\s*\.\s*path\s*(?:\[[^\]\n]*\]\s*\+?=(?!=)|\.\s*extend\b|\+?=(?!=))/;
 const isThrough = (code: string): boolean =>
   THROUGH.test(code) || (/\bSystemExit\b/.test(code) && /\.\s*code\s*=(?!=)/.test(code));
-/** A file that is opened by a number. */
 const BY_NUMBER =
   /\bopen\s*\(\s*(?:[12]\b|int\s*\(|[A-Z]\w*\s*\.\s*[A-Z_]+\b)|\bopen\s*\([^()\n]*\bfile\s*=\s*(?:[12]\b|int\b)/;
 
@@ -57,7 +56,6 @@ const SILENT =
 /** From here on it prints to standard error. */
 const MOVES = /(?<![\w.])sys\.stdout[ \t]*=[ \t]*sys\.stderr(?=[ \t]*(?:[;\n]|$))/g;
 
-/** So many functions are looked at by whose value a script ends. */
 const MOST_CALLS = 16;
 
 /** A script that is started with these words, without what is not reached with them. */
@@ -185,7 +183,6 @@ export function readPython(
   return { ...deedsOf(seen), beside };
 }
 
-/** It runs a text as a program. */
 const RUNS = /\brunpy\b|\bexec\s*\(/;
 
 /** Whatever it runs counts as unknown; the words of a file that it names show more (S31). */
@@ -204,7 +201,6 @@ function isSilent(call: string, words: readonly string[]): boolean {
 }
 
 const OPEN = /\bopen\s*\(/;
-/** Holds every word of the lines that open a file. */
 const wordsOfOpening = ofText(
   (code) => new Set(code.split("\n").flatMap((line) => (OPEN.test(line) ? line.split(/\W+/) : []))),
 );
@@ -228,7 +224,6 @@ function isUnread(code: string, index: number): boolean {
   return OWN_FAULT.test(head ?? "") && (/JSONDecodeError/.test(head ?? "") || !RAISES.test(code));
 }
 
-/** The lines at which functions begin, by their names. */
 const functionsIn = ofText(
   (code) =>
     new Map(
@@ -253,7 +248,6 @@ function returnedBy(code: string, name: string): readonly string[] {
   return ["", ...values.map((value) => value.trim())];
 }
 
-/** A longer value is not looked at. */
 const NEAR = 600;
 
 /** What `json.dump` is given before this place, to which it writes. */

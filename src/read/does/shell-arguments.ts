@@ -3,8 +3,8 @@ import { ofText } from "../../model/known.ts";
 import { UNKNOWN } from "../interpreters.ts";
 import { givenIn } from "./shell-given.ts";
 import { caseTruths, endsSurely, truthOf, type Holds, type Pattern } from "./shell-questions.ts";
-import type { Arguments, At, OwnArguments } from "./shell-state.ts";
-import { parseTree, partsIn, rawsOf, type Node, type NodeOf } from "./shell-tree.ts";
+import type { At, OwnArguments, Word } from "./shell-state.ts";
+import { nodesIn, parseTree, rawsOf, type Node, type NodeOf } from "./shell-tree.ts";
 import { eventNamed, type Foreknown, type Truth } from "./truth.ts";
 
 /** By these a script gets other arguments, or reads what may give it others. */
@@ -16,11 +16,11 @@ const UNUSUAL = /\bnocasematch\b|;;?&/;
 /** It is undefined if nothing is known of its variables. */
 export function ownArguments(
   source: string,
-  args: Arguments,
+  words: readonly Word[],
   facts: Foreknown,
 ): OwnArguments | undefined {
   const tree = parseTree(source);
-  const isAny = args.values.length > 0 || facts.unset.size > 0 || facts.told !== undefined;
+  const isAny = words.length > 0 || facts.unset.size > 0 || facts.told !== undefined;
   if (tree?.kind !== "list" || !isAny || UNUSUAL.test(source)) return undefined;
   const starts = tree.items.map(({ node }) => beginOf(node));
   const changing = starts.flatMap((start, i) =>
@@ -32,17 +32,16 @@ export function ownArguments(
   const shifted = takesOne && {
     shifted: { from: starts[first + 1] ?? source.length, until: starts[second] ?? source.length },
   };
-  return { ...args, source, facts, until, ...shifted };
+  return { words, source, facts, until, ...shifted };
 }
 
-/** Settings of the shell itself. */
 const PLAIN_SET = /\bset\s+(?:[-+]\w+\s*|pipefail\s*)+(?=[;\n#]|$)/g;
 
 /** Words are known up to the first that is not surely one argument. */
-function argument({ values }: Arguments, index: number): string | undefined {
-  const before = values.slice(0, index + 1);
-  if (!values.length || !before.every(({ exact }) => exact)) return undefined;
-  return index < values.length ? values[index]?.text : "";
+function argument({ words }: OwnArguments, index: number): string | undefined {
+  const before = words.slice(0, index + 1);
+  if (!words.length || !before.every(({ exact }) => exact)) return undefined;
+  return index < words.length ? words[index]?.text : "";
 }
 
 /** An argument or a variable, perhaps with a word for when it is empty. */
@@ -69,9 +68,9 @@ export function argumentPath({ shell, source }: At, raw: string, at: number): st
   const [, plain, braced] = VALUE.exec(raw) ?? [];
   const index = Number(plain ?? braced) - 1;
   if (!own || own.source !== source || active.length || at >= own.until) return undefined;
-  const path = own.paths[index] ?? UNKNOWN;
-  const isKnown = own.values.slice(0, index).every(({ exact }) => exact);
-  const isPath = PATH.test(path) || (own.values[index]?.exact === true && WORD.test(path));
+  const { path = UNKNOWN, exact = false } = own.words[index] ?? {};
+  const isKnown = own.words.slice(0, index).every(({ exact }) => exact);
+  const isPath = PATH.test(path) || (exact && WORD.test(path));
   return isKnown && isPath ? path : undefined;
 }
 
@@ -80,16 +79,16 @@ export function allArguments(
   { shell, source }: At,
   raw: string,
   at: number,
-): Arguments | undefined {
+): readonly Word[] | undefined {
   const { own, active } = shell;
-  if (!own?.values.length || own.source !== source || active.length) return undefined;
+  if (!own?.words.length || own.source !== source || active.length) return undefined;
   if (!/^(?:"\$(?:@|\{@\})"|\$@)$/.test(raw)) return undefined;
   const { shifted: { from, until } = { from: 0, until: 0 } } = own;
-  const isBehind = from <= at && at < until && own.values[0]?.exact;
+  const isBehind = from <= at && at < until && own.words[0]?.exact;
   if (at >= own.until && !isBehind) return undefined;
-  const values = own.values.slice(isBehind ? 1 : 0);
-  const isSplit = !raw.startsWith('"') && values.some(({ text }) => /[\s*?[]/.test(text));
-  return isSplit ? undefined : { values, paths: own.paths.slice(isBehind ? 1 : 0) };
+  const words = own.words.slice(isBehind ? 1 : 0);
+  const isSplit = !raw.startsWith('"') && words.some(({ text }) => /[\s*?[]/.test(text));
+  return isSplit ? undefined : words;
 }
 
 /** A path from a folder that the agent names, or from the one in which the command starts. */
@@ -103,7 +102,6 @@ export function truthAt(at: At, test: Node): Truth {
   return holds && truthOf(withDefaults(at.source), test, holds);
 }
 
-/** The same of each body of a `case`. */
 export function caseTruthsAt(at: At, node: NodeOf<"case">): readonly Truth[] {
   const holds = holdsAt(at, node.words[0]?.from ?? 0);
   return holds ? caseTruths(withDefaults(at.source), node, holds) : [];
@@ -187,22 +185,17 @@ interface Piece {
   readonly to: number;
 }
 
-function piecesOf(node: Node): readonly Piece[] {
-  const own =
-    node.kind === "run" || node.kind === "with"
-      ? [
-          ...("words" in node ? node.words : []),
-          ...node.command.targets,
-          ...node.command.inputs,
-          ...("words" in node && node.words[0] && node.to !== undefined
-            ? [{ from: node.words[0].from, to: node.to }]
-            : []),
-        ]
-      : "words" in node
-        ? node.words
+const piecesOf = (whole: Node): readonly Piece[] =>
+  nodesIn(whole).flatMap((node) => {
+    const words = "words" in node ? node.words : [];
+    const { targets = [], inputs = [] } =
+      node.kind === "run" || node.kind === "with" ? node.command : {};
+    const test =
+      node.kind === "run" && words[0] && node.to !== undefined
+        ? [{ from: words[0].from, to: node.to }]
         : [];
-  return [...own, ...partsIn(node).flatMap(piecesOf)];
-}
+    return [...words, ...targets, ...inputs, ...test];
+  });
 
 /** It is the end of the script for what has no words. */
 export const beginOf = (node: Node): number =>

@@ -32,8 +32,8 @@ function countTruth(at: At, node: RunNode): Truth {
 
 function countAt({ shell: { counted, own }, source }: At, place: number): number | undefined {
   if (counted !== undefined) return counted;
-  const isOwn = own?.source === source && place < own.until && own.values.length > 0;
-  return isOwn && own.values.every(({ exact }) => exact) ? own.values.length : undefined;
+  const isOwn = own?.source === source && place < own.until && own.words.length > 0;
+  return isOwn && own.words.every(({ exact }) => exact) ? own.words.length : undefined;
 }
 
 const COMPARES: { readonly [sign: string]: (a: number, b: number) => boolean } = {

@@ -1,33 +1,27 @@
 /** Tells what the functions of a shell script are given by those that call them. */
 import { beginOf } from "./shell-arguments.ts";
 import type { At, FunctionCall, FunctionText } from "./shell-state.ts";
-import { partsIn, type Node } from "./shell-tree.ts";
+import { rawsOf, runsIn, type Node } from "./shell-tree.ts";
 import { either, type Printable } from "./value.ts";
 
 /** Finds the place from which on a function may have other arguments than it was given. */
 function argumentsEnd(source: string, body: Node): number {
   const items = body.kind === "list" ? body.items.map(({ node }) => node) : [body];
-  const first = items.find((node) => hasWord(source, node, CHANGING, /^[$`]/));
+  const first = items.find((node) => hasWord(source, node, CHANGING));
   return first ? beginOf(first) : Infinity;
 }
-const CHANGING = new Set("shift getopts eval set source . builtin command trap".split(" "));
+/** One of these words stands in it, or one that is computed begins a command. */
+const CHANGING = /^[$`]|(?:^|\n)(?:shift|getopts|eval|set|source|\.|builtin|command|trap)(?:\n|$)/;
+const MOVING = /(?:^|\n)(?:shift|getopts|set)(?:\n|$)/;
 
-/** One of these words stands in it, or a command begins so. */
-function hasWord(
-  source: string,
-  body: Node,
-  words: ReadonlySet<string>,
-  begins = /^(?!)/,
-): boolean {
-  const bare = (body.kind === "run" ? body.words : []).map(({ from, to }) =>
-    source.slice(from, to).replace(/["'\\]/g, ""),
+const hasWord = (source: string, body: Node, form: RegExp): boolean =>
+  runsIn(body).some((run) =>
+    form.test(
+      rawsOf(source, run)
+        .map((raw) => raw.replace(/["'\\\n]/g, ""))
+        .join("\n"),
+    ),
   );
-  return (
-    begins.test(bare[0] ?? "") ||
-    bare.some((word) => words.has(word)) ||
-    partsIn(body).some((part) => hasWord(source, part, words, begins))
-  );
-}
 
 /** Gives what a function is called with, as far as its arguments are known and stay. */
 export function functionCall(
@@ -50,8 +44,6 @@ export function shiftedIn(
     ? args.map((arg, i) => args.slice(i + 1).reduce(either, arg))
     : args;
 }
-const MOVING = new Set(["shift", "getopts", "set"]);
-
 /** The word that a function was surely given, at a place before which its arguments stay. */
 export function givenWord(
   { shell: { called, recurs }, source }: At,

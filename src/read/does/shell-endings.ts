@@ -1,17 +1,11 @@
 /** Keeps with what a shell script prints the text before it and the code that it then ends with. */
 import type { At, Streams } from "./shell-state.ts";
-import { rawsOf, type Node } from "./shell-tree.ts";
+import { rawsOf, type ListItem } from "./shell-tree.ts";
 import { ALONE, HOLE, type Printable } from "./value.ts";
-
-export interface ListItem {
-  readonly node: Node;
-  readonly late: boolean;
-}
 
 export const isPlainRun = (item: ListItem | undefined): boolean =>
   item?.node.kind === "run" && !item.late;
 
-/** The words of a plain command. */
 const wordsOf = ({ source }: At, { node, late }: ListItem): readonly string[] =>
   node.kind === "run" && !late ? rawsOf(source, node) : [];
 

@@ -3,7 +3,7 @@ import { ofText } from "../../model/known.ts";
 import { UNSENT } from "../empty-reads.ts";
 import { emptyIn, givenIn } from "./shell-given.ts";
 import { caseTruths, textOfRun, truthOf, type Holds } from "./shell-questions.ts";
-import { onlyNode, parseTree, partsIn, type Node } from "./shell-tree.ts";
+import { nodesIn, onlyNode, parseTree, partsIn, type Node } from "./shell-tree.ts";
 import type { Truth } from "./truth.ts";
 
 const READ = String.raw`(?:cat\s{0,9}\|\s{0,9}|(?:echo|printf\s{1,9}'%s(?:\\n)?')\s{1,9}"\$\{?\w+\}?"\s{0,9}\|\s{0,9})?`;
@@ -35,25 +35,20 @@ function onlyExempts(source: string): boolean {
   const holds: Holds = (asked, pattern) => (empty.has(asked) ? pattern.empty : undefined);
   // A name may be handed on without its value.
   const hasUse = (text: string) => (text.match(/\w+/g) ?? []).some((name) => empty.has(name));
-  const uses = (node: Node): boolean => {
-    const words = "words" in node ? node.words : [];
-    const { inputs = [], targets = [] } = node.kind === "with" ? node.command : {};
-    return (
-      hasUse(textOfRun(source, node)) ||
-      [...words, ...inputs, ...targets].some(({ from, to }) => hasUse(source.slice(from, to))) ||
-      (node.kind === "case" && node.patterns.flat().some(hasUse)) ||
-      partsIn(node).some(uses)
-    );
-  };
+  const uses = (whole: Node): boolean =>
+    nodesIn(whole).some((node) => {
+      const words = "words" in node ? node.words : [];
+      const { inputs = [], targets = [] } = node.kind === "with" ? node.command : {};
+      const texts = [...words, ...inputs, ...targets].map(({ from, to }) => source.slice(from, to));
+      const patterns = node.kind === "case" ? node.patterns.flat() : [];
+      return [textOfRun(source, node), ...texts, ...patterns].some(hasUse);
+    });
   /** Without quotes, `[` asks for something else where the value is empty. */
-  const isBare = (node: Node): boolean => {
-    const run = textOfRun(source, node);
-    return (
-      (/^(?:\[|test)\s/.test(run) &&
-        [...run.matchAll(/[^"]\$\{?(\w+)/g)].some(([, name = ""]) => empty.has(name))) ||
-      partsIn(node).some(isBare)
-    );
-  };
+  const isBare = (test: Node): boolean =>
+    nodesIn(test)
+      .map((node) => textOfRun(source, node))
+      .filter((run) => /^(?:\[|test)\s/.test(run))
+      .some((run) => [...run.matchAll(/[^"]\$\{?(\w+)/g)].some(([, name = ""]) => empty.has(name)));
   const exempts = (truth: Truth, body: Node | undefined) =>
     truth === false && EXIT.test(textOfRun(source, onlyNode(body) ?? NOTHING_DONE));
   const isExempt = (test: Node, body: Node | undefined) =>

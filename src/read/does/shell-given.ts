@@ -12,6 +12,8 @@ interface Given {
 
 /** These words may give a variable what is not seen. */
 const ELSEWHERE = /^(?:eval|source|\.|getopts|let)$/;
+/** A name, perhaps with an index, and whether something is added to it. */
+export const ASSIGNMENT = /^([A-Za-z_]\w*)(\[(?:[^[\]]|\[[^\]]*\])*\])?(\+)?=/;
 const DEFAULTS = /\$\{\w+:?=|\bprintf\s+-v/;
 const READS = /^(?:read|mapfile|readarray)$/;
 /** Words before assignments of the shell's own. */
@@ -33,7 +35,7 @@ export const givenIn = ofText((source): ReadonlyMap<string, readonly Given[]> | 
     const isRead = node.kind === "loop" || reads;
     const gives = reads || raws.some((raw) => DECLARES.test(raw));
     for (const raw of node.kind === "case" ? [] : raws) {
-      const [whole, name] = /^([A-Za-z_]\w*)(?:\[(?:[^[\]]|\[[^\]]*\])*\])?\+?=/.exec(raw) ?? [];
+      const [whole, name] = ASSIGNMENT.exec(raw) ?? [];
       if (name !== undefined) give(name, raw.slice(whole?.length), within);
       else if (isRead && /^\w+$/.test(raw)) give(raw, "$@", within);
       else if (ELSEWHERE.test(raw) || (gives && /["'$`]/.test(raw))) return false;

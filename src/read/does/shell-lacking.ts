@@ -4,7 +4,6 @@ import { partsIn, rawsOf, type Node, type RunNode, type NodeOf } from "./shell-t
 import { spellingsOf } from "./shell-values.ts";
 import { isRefusal, type Printable } from "./value.ts";
 
-/** So deep a test is looked into. */
 const DEEPEST = 4;
 
 /** The test comes to this only if programs are missing whose names the script writes out. */
@@ -26,7 +25,6 @@ export function isMissing(at: At, test: Node, truth: boolean, deep = DEEPEST): b
   }
 }
 
-/** The bodies that are run only where programs are missing. */
 export const lackingBodies = (at: At, { tests, bodies }: NodeOf<"if">): ReadonlySet<Node> =>
   new Set(
     bodies.filter((_, i) => {

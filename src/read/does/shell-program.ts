@@ -1,4 +1,4 @@
-import { behind, UNKNOWN, wrapperOf, type Wrapper } from "../interpreters.ts";
+import { behind, wrapperOf, type Wrapper } from "../interpreters.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { declare, redirectsItself, runBuiltin } from "./builtins.ts";
 import { DECLARES } from "./shell-given.ts";
@@ -7,12 +7,18 @@ import { runKnown, show } from "./filters.ts";
 import { LOADS_MORE } from "./programs.ts";
 import { allArguments, argumentPath } from "./shell-arguments.ts";
 import { startedDeeds } from "./shell-starts.ts";
-import { lose, type At, type Call, type Codes, type Streams } from "./shell-state.ts";
+import {
+  lose,
+  OK,
+  type At,
+  type Call,
+  type Codes,
+  type Streams,
+  type Word,
+} from "./shell-state.ts";
 import { spelled, spellingsOf } from "./shell-values.ts";
 import { readShell, wordValue } from "./shell.ts";
 import { ANYTHING, HOLE, literal, type Deeds, type ExitCode, type Printable } from "./value.ts";
-
-const OK: Codes = new Set([0]);
 
 export const readLine = (
   world: ReadTexts,
@@ -31,30 +37,25 @@ function runProgram(
   if (first === "exec" && words.length === 1) return redirectsItself(at, command);
   const given = words.flatMap((word) => wordsFor(at, word, streams));
   const values = given.map(({ value }) => value);
-  const paths = given.map(({ path }) => path);
   const named = variableIn(values);
   const { word, raw } = given[named] ?? { word: undefined, raw: "" };
   const spellings = word ? spellingsOf(at, word).filter(isPlain).map(withoutFolder) : [];
   const isQuoted = raw.startsWith('"$');
   if (!/^"?\$/.test(raw) || !spellings.every((spelling) => FOLLOWED.test(spelling)))
-    return runWords(at, { values, paths, streams }, isQuoted && named === 0);
+    return runWords(at, { words: values, streams }, isQuoted && named === 0);
   const codes = new Set<ExitCode>();
   for (const spelling of spellings) {
     if (spelling === "" && spellings.length > 1 && asksWhetherEmpty(at, raw)) continue;
     const put = isQuoted ? [spelling] : spelling.split(/\s+/).filter(Boolean);
-    const call = {
-      values: [...values.slice(0, named), ...put.map(literal), ...values.slice(named + 1)],
-      paths: [...paths.slice(0, named), ...put, ...paths.slice(named + 1)],
-      streams,
-    };
-    for (const code of call.values.length ? runWords(at, call, isQuoted) : OK) codes.add(code);
+    const called = values.toSpliced(named, 1, ...put.map((path) => ({ ...literal(path), path })));
+    const call = { words: called, streams };
+    for (const code of called.length ? runWords(at, call, isQuoted) : OK) codes.add(code);
   }
   return codes;
 }
 
 interface Given {
-  readonly value: Printable;
-  readonly path: string;
+  readonly value: Word;
   readonly word?: ShellWord;
   /** As the script writes it. */
   readonly raw: string;
@@ -64,14 +65,9 @@ interface Given {
 function wordsFor(at: At, word: ShellWord, streams: Streams): readonly Given[] {
   const raw = at.source.slice(word.from, word.to);
   const given = allArguments(at, raw, word.from);
-  if (given)
-    return given.values.map((value, i) => ({
-      value,
-      path: given.paths[i] ?? UNKNOWN,
-      raw: value.text,
-    }));
+  if (given) return given.map((value) => ({ value, raw: value.text }));
   const path = argumentPath(at, raw, word.from) ?? spelled(at, word);
-  return [{ value: wordValue(at, word, streams), path, word, raw }];
+  return [{ value: { ...wordValue(at, word, streams), path }, word, raw }];
 }
 
 /** A program that the environment may name is taken for the one that is meant without that. */
@@ -100,11 +96,9 @@ const variableIn = (values: readonly Printable[]): number =>
   values.findIndex(({ text }) => !wrapperOf(text) && !/^-|^\d+\w?$|^\w+=/.test(text));
 
 function runWords(at: At, call: Call, isQuoted: boolean): Codes {
-  const {
-    values: [head],
-    paths: [path = ""],
-    streams,
-  } = call;
+  const { words, streams } = call;
+  const [head] = words;
+  const { path } = head ?? { path: "" };
   // A name that a variable holds may be anything, also a word of the shell itself.
   const isPath = /[/\\]/.test(path) || isQuoted;
   const isSpaced = /\s/.test(path) && !WHOLE_PATH.test(path);
@@ -148,13 +142,16 @@ function started(at: At, call: Call, direct: boolean): Codes {
 
 function wrapped(
   at: At,
-  name: string,
-  { values, paths, streams }: Call,
+  own: string,
+  { words, streams }: Call,
   wrapper: Wrapper,
   deep: number,
 ): Codes {
-  const first = behind(paths, wrapper);
-  const options = values.slice(1, first).map(({ text }) => text);
+  const first = behind(
+    words.map(({ path }) => path),
+    wrapper,
+  );
+  const options = words.slice(1, first).map(({ text }) => text);
   const assigns = options.filter((text) => /^[A-Za-z_]\w*=/.test(text));
   if (
     wrapper.changes ||
@@ -162,14 +159,14 @@ function wrapped(
     options.some((text) => /^-\w*S|^--split/.test(text))
   )
     return show(ANYTHING, streams);
-  const head = values[first];
+  const head = words[first];
   if (!head) return OK;
-  const inner = { values: values.slice(first), paths: paths.slice(first), streams };
   const isUnknown = head.text.includes(HOLE);
+  const name = isUnknown ? head.path : head.text;
   const codes =
-    isUnknown && !/[/\\]/.test(inner.paths[0] ?? "")
+    isUnknown && !/[/\\]/.test(name)
       ? show(ANYTHING, streams)
-      : runCall(at, isUnknown ? (inner.paths[0] as string) : head.text, inner, deep - 1);
+      : runCall(at, name, { words: words.slice(first), streams }, deep - 1);
   // Time that ran out is its own code.
-  return name.endsWith("timeout") && !streams.tested ? new Set<ExitCode>([...codes, 124]) : codes;
+  return own.endsWith("timeout") && !streams.tested ? new Set<ExitCode>([...codes, 124]) : codes;
 }

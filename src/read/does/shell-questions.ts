@@ -4,7 +4,6 @@ import { partsBetween } from "./named-tools.ts";
 import type { Node, RunNode, NodeOf } from "./shell-tree.ts";
 import { joined, not, type Truth } from "./truth.ts";
 
-/** What a text is asked to be like. */
 export interface Pattern {
   /** An empty text fits. */
   readonly empty: boolean;
@@ -29,7 +28,6 @@ const GREP = new RegExp(
 );
 const EMPTY: Pattern = { empty: true, words: [""] };
 
-/** A node of the script in this text. */
 export function truthOf(source: string, node: Node, holds: Holds): Truth {
   switch (node.kind) {
     case "list":
@@ -116,7 +114,6 @@ function ofRun(text: string, holds: Holds): Truth {
   return inner === undefined ? grepped(text, undefined, holds) : tested(inner, holds);
 }
 
-/** What stands in `[ … ]` or `[[ … ]]`. */
 function tested(given: string, holds: Holds): Truth {
   const test = given.trim();
   for (const sign of ["||", "&&"] as const) {

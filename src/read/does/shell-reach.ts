@@ -2,12 +2,19 @@
 import { parseShell } from "../shell-words.ts";
 import { textOf } from "../script.ts";
 import { programOf } from "./programs.ts";
+import { ASSIGNMENT } from "./shell-given.ts";
 import { caseTruths, textOfRun, truthOf, type Holds } from "./shell-questions.ts";
-import { withListed } from "./shell-lists.ts";
-import { parseTree, partsIn, rawsOf, type Node, type RunNode, type NodeOf } from "./shell-tree.ts";
+import { withListed } from "./words-held.ts";
+import {
+  nodesIn,
+  parseTree,
+  rawsOf,
+  type ListItem,
+  type Node,
+  type RunNode,
+} from "./shell-tree.ts";
 import { not, type Truth } from "./truth.ts";
 
-/** How a part of the script goes on. */
 interface Way {
   /** What the part ends, beyond itself. */
   readonly ends?: "script" | "function" | undefined;
@@ -28,9 +35,7 @@ interface Walk {
   readonly unknown: Set<string>;
   /** A failure ends the script. */
   readonly errexit: boolean;
-  /** Such a command fails. */
   readonly fails: (command: string) => boolean;
-  /** Something in it may refuse. */
   refuses: boolean;
 }
 
@@ -48,8 +53,9 @@ export function refusesNothing(
 ): boolean {
   const source = withListed(written);
   const tree = parseTree(source);
-  const functions = new Map(tree && functionsIn(tree).map(({ name, body }) => [name, body]));
-  if (!tree || functions.size < functionsIn(tree).length) return false;
+  const named = tree ? nodesIn(tree).filter((part) => part.kind === "function") : [];
+  const functions = new Map(named.map(({ name, body }) => [name, body]));
+  if (!tree || functions.size < named.length) return false;
   const errexit = /^[ \t]*set\s+-\w*e|^#!.*\s-\w*e|\berrexit\b/m.test(source);
   const walk: Walk = {
     source,
@@ -67,12 +73,6 @@ export function refusesNothing(
   const { ends, well } = wayOf(walk, tree);
   return !walk.refuses && (ends === "script" || well);
 }
-
-type FunctionNode = NodeOf<"function">;
-const functionsIn = (node: Node): readonly FunctionNode[] =>
-  node.kind === "function"
-    ? [node, ...functionsIn(node.body)]
-    : partsIn(node).flatMap((part) => functionsIn(part));
 
 function wayOf(walk: Walk, node: Node): Way {
   const truth = (part: Node): Truth => truthOf(walk.source, part, walk.holds);
@@ -146,7 +146,7 @@ const together = (ways: readonly Way[]): Way => ({
   well: ways.every(({ well }) => well),
 });
 
-function list(walk: Walk, items: readonly { readonly node: Node; readonly late: boolean }[]): Way {
+function list(walk: Walk, items: readonly ListItem[]): Way {
   let last = WELL;
   for (const [i, { node, late }] of items.entries()) {
     const way = wayOf(walk, node);
@@ -162,9 +162,7 @@ function run(walk: Walk, node: RunNode): Way {
   const { source, functions, active } = walk;
   const text = textOfRun(source, node);
   const raws = rawsOf(source, node);
-  const first = raws.findIndex(
-    (raw) => !/^[A-Za-z_]\w*(?:\[(?:[^[\]]|\[[^\]]*\])*\])?\+?=/.test(raw),
-  );
+  const first = raws.findIndex((raw) => !ASSIGNMENT.test(raw));
   const head = first < 0 ? "" : (raws[first] ?? "");
   const word = raws[first + 1];
   const body = functions.get(head);

@@ -10,7 +10,7 @@ import { knownDeeds, scriptAt, spend, type ReadTexts } from "./files.ts";
 import { readNode } from "./node.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { readPython, readPythonScript } from "./python.ts";
-import type { Arguments, At, Call } from "./shell-state.ts";
+import type { At, Call, Word } from "./shell-state.ts";
 import { placeOf } from "./shell-values.ts";
 import { readShell } from "./shell.ts";
 import {
@@ -52,41 +52,35 @@ const namedIn = (words: readonly string[]) =>
 const PLAIN_OPTION =
   /^(?:-|-[23](?:\.\d+)?|-u|-B|-I|-s|-E|-O|-x|-y|-q|-A|--yes|--quiet|--silent|--script|--no-project|--no-sync|--no-warnings|--experimental-[\w-]+|--allow-[\w=,/.-]+|--norc|--noprofile|-l|run|exec|dlx|tsx|python3?|node|bash|sh|deno|bun|uv|ts-node)$/;
 
-export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
-  const name = programName(paths[0] ?? "");
-  if (name === "osascript") return readAppleScript(values.slice(1));
-  if (/^(?:pwsh|powershell)$/i.test(name)) return powerShell(at, { values, paths, streams });
-  if (isChecker(values.map(({ text }) => text))) return CHECKED;
+export function startedDeeds(at: At, { words, streams }: Call): Deeds {
   const { input } = streams;
+  const name = programName(words[0]?.path ?? "");
+  if (name === "osascript") return readAppleScript(words.slice(1));
+  if (/^(?:pwsh|powershell)$/i.test(name)) return powerShell(at, words, input);
+  if (isChecker(words.map(({ text }) => text))) return CHECKED;
   const language = languageIn(BY_NAME, name);
-  const words = values.map(({ text }, i) => (text.includes(HOLE) ? (paths[i] as string) : text));
+  const texts = words.map(({ text, path }) => (text.includes(HOLE) ? path : text));
   const interpreter = interpreterOf(name);
-  if (!language || !interpreter || (words[1] === "run" && /^(?:bun|deno)$/.test(name))) {
-    const found = scriptOf(words[0] ?? "", words.slice(1))?.path ?? UNKNOWN;
-    const index = paths.indexOf(found);
-    const before = words.slice(1, index).filter((_, i) => !movesTo(words, i + 1, found));
+  if (!language || !interpreter || (texts[1] === "run" && /^(?:bun|deno)$/.test(name))) {
+    const found = scriptOf(texts[0] ?? "", texts.slice(1))?.path ?? UNKNOWN;
+    const index = words.findIndex(({ path }) => path === found);
+    const before = texts.slice(1, index).filter((_, i) => !movesTo(texts, i + 1, found));
     return found.includes(UNKNOWN) || !before.every((word) => PLAIN_OPTION.test(word))
       ? ANYTHING
-      : scriptFile(at, found, namedIn(before), argumentsBehind({ values, paths }, index), input);
+      : scriptFile(at, found, namedIn(before), words.slice(index + 1), input);
   }
-  const { program, file, input: reads } = readByWords(words, interpreter);
-  const dash = reads && file === undefined ? words.indexOf("-") : -1;
+  const { program, file, input: reads } = readByWords(texts, interpreter);
+  const dash = reads && file === undefined ? texts.indexOf("-") : -1;
   const gives = language === "shell" ? /^-l?c$/ : /^-[ce]$|^--eval$/;
-  const isPlain = words
-    .slice(1, program ?? file ?? (dash < 0 ? words.length : dash))
+  const isPlain = texts
+    .slice(1, program ?? file ?? (dash < 0 ? texts.length : dash))
     .every((word) => PLAIN_OPTION.test(word) || (program !== undefined && gives.test(word)));
   if (!isPlain) return ANYTHING;
   if (program !== undefined)
-    return inline(at, language, values[program], input, values.slice(program + 2));
-  if (file !== undefined && words[file] !== "-")
-    return scriptFile(
-      at,
-      paths[file] ?? "",
-      language,
-      argumentsBehind({ values, paths }, file),
-      input,
-    );
-  const given = dash < 0 ? [] : values.slice(dash + 1);
+    return inline(at, language, words[program], input, words.slice(program + 2));
+  if (file !== undefined && texts[file] !== "-")
+    return scriptFile(at, words[file]?.path ?? "", language, words.slice(file + 1), input);
+  const given = dash < 0 ? [] : words.slice(dash + 1);
   return reads && !input.text.includes(HOLE)
     ? inline(at, language, input, NOTHING, given)
     : ANYTHING;
@@ -112,19 +106,19 @@ const STARTS_SCRIPT =
 /** The same for a script of a shell, which Windows gives to the program that is set for it. */
 const STARTS_SHELL = /^\s*([\w./\\-]+\.sh)(?:\s+-{0,2}[\w./-]+)*\s*$/i;
 
-function powerShell(at: At, { values, paths, streams }: Call): Deeds {
+function powerShell(at: At, words: readonly Word[], input: Printable): Deeds {
   const { world } = at.shell;
-  const texts = values.map(({ text }) => text);
+  const texts = words.map(({ text }) => text);
   let first = 1;
   while (POWER_SWITCH.test(texts[first] ?? "") || POWER_OPTION.test(texts[first] ?? ""))
     first += POWER_OPTION.test(texts[first] ?? "") ? 2 : 1;
   if (/^[-/]c(?:ommand)?$/i.test(texts[first] ?? "")) {
     const program = texts.slice(first + 1).join(" ");
-    const isKnown = values.slice(first + 1).every(({ from }) => from === "text");
+    const isKnown = words.slice(first + 1).every(({ from }) => from === "text");
     if (!isKnown || !spend(world, program)) return ANYTHING;
     const [, script] = STARTS_SCRIPT.exec(program) ?? [];
     if (script !== undefined)
-      return scriptFile(at, script.replaceAll("\\", "/"), "power", NO_ARGUMENTS, streams.input);
+      return scriptFile(at, script.replaceAll("\\", "/"), "power", [], input);
     const [, shell] = STARTS_SHELL.exec(program) ?? [];
     if (shell !== undefined) return startedBy(at)(`bash ${program.replaceAll("\\", "/")}`);
     const batch = readBatchLine(world, program, startedBy(at));
@@ -132,9 +126,9 @@ function powerShell(at: At, { values, paths, streams }: Call): Deeds {
     return readPowerSounds(program) ?? readPowerShell(world, program, undefined, startedBy(at));
   }
   const file = /^[-/]f(?:ile)?$/i.test(texts[first] ?? "") ? first + 1 : first;
-  const path = (paths[file] ?? "").replaceAll("\\", "/");
+  const path = (words[file]?.path ?? "").replaceAll("\\", "/");
   return /\.ps1$/i.test(path)
-    ? scriptFile(at, path, "power", argumentsBehind({ values, paths }, file), streams.input)
+    ? scriptFile(at, path, "power", words.slice(file + 1), input)
     : ANYTHING;
 }
 
@@ -157,7 +151,7 @@ function scriptFile(
   { shell }: At,
   path: string,
   language: Language | undefined,
-  { values: args, paths }: Arguments,
+  args: readonly Word[],
   input: Printable,
 ): Deeds {
   const { world, folder: from, run } = shell;
@@ -166,7 +160,7 @@ function scriptFile(
   // One of a script's words may stand for all of its arguments.
   const isPlain = from === undefined && args.every(({ text }) => !/[\ufffe$*?[{]/.test(text));
   const count = isPlain ? args.length : undefined;
-  return knownDeeds(world, JSON.stringify([place, input, args, paths, count]), place, (inner) => {
+  return knownDeeds(world, JSON.stringify([place, input, args, count]), place, (inner) => {
     const { folder, text } = scriptAt(inner, place) ?? {};
     if (text === undefined) return ANYTHING;
     const index = inner.texts.length - 1;
@@ -175,7 +169,7 @@ function scriptFile(
     };
     switch (language ?? languageOf(place, text)) {
       case "shell":
-        return readShell(inner, text, run, { folder, args, paths, input, count, skips });
+        return readShell(inner, text, run, { folder, words: args, input, count, skips });
       case "python":
         return withNamed(inner, text, args, readPythonScript(inner, text, folder, args));
       case "node":
@@ -203,13 +197,6 @@ function withNamed(
     scriptAt(world, pathFrom(dirOf(world.stack.at(-1) ?? ""), name));
   return deeds;
 }
-
-const NO_ARGUMENTS: Arguments = { values: [], paths: [] };
-
-const argumentsBehind = ({ values, paths }: Arguments, index: number): Arguments => ({
-  values: values.slice(index + 1),
-  paths: paths.slice(index + 1),
-});
 
 /** By its first line, or else by its name. */
 function languageOf(path: string, text: string): Language | undefined {

@@ -37,13 +37,14 @@ export type EvaluateCommand = (
   streams: Streams,
 ) => Codes;
 
-/** The arguments of a script, as values and as paths. */
-export interface Arguments {
-  readonly values: readonly Printable[];
-  readonly paths: readonly string[];
+/** A word of a command, as far as it is known. */
+export interface Word extends Printable {
+  /** The same as a path: a variable whose value is not known stands as it is written. */
+  readonly path: string;
 }
 
-export interface OwnArguments extends Arguments {
+export interface OwnArguments {
+  readonly words: readonly Word[];
   readonly source: string;
   readonly facts: Foreknown;
   /** From here on the script may have other arguments. */
@@ -97,7 +98,6 @@ export interface Shell {
   place: string | undefined;
   /** A value was learnt that was not known when the script was read last. */
   learnt: boolean;
-  /** Something was printed. */
   spoken: boolean;
   refused: boolean;
   /** It refused behind what it printed, which may be the reason. */
@@ -117,23 +117,21 @@ export interface FunctionCall {
 }
 
 export type Codes = ReadonlySet<ExitCode>;
+export const OK: Codes = new Set([0]);
+export const ANY_CODE: Codes = new Set<ExitCode>(["any"]);
 
 export interface Call {
-  /** The words as far as they are known, the program's name first. */
-  readonly values: readonly Printable[];
-  /** The same as paths: a variable whose value is not known stands as it is written. */
-  readonly paths: readonly string[];
+  /** The program's name is the first. */
+  readonly words: readonly Word[];
   readonly streams: Streams;
 }
 
 /** As the condition of something else an answer leads on; as the last command it is computed. */
-export const answered = ({ tested }: Streams): Codes =>
-  new Set<ExitCode>(tested ? [0, 1] : ["any"]);
+export const answered = ({ tested }: Streams): Codes => (tested ? new Set([0, 1]) : ANY_CODE);
 
-/** From here on nothing of the script is known. */
 export function lose(shell: Shell): Codes {
   shell.lost = true;
-  return new Set<ExitCode>(["any"]);
+  return ANY_CODE;
 }
 
 export interface SourcedText {
@@ -147,7 +145,6 @@ export interface FunctionText {
   readonly source: string;
 }
 
-/** A part of a script with its text. */
 export interface At {
   readonly shell: Shell;
   readonly source: string;
@@ -159,7 +156,6 @@ export function giveArguments(shell: Shell, args: readonly Printable[]): void {
     setVariable(shell, "@", together(args.flatMap((arg, i) => (i ? [literal(" "), arg] : [arg]))));
 }
 
-/** So many spellings of one variable are followed. */
 const MOST = 16;
 
 /** Without spellings it is not known which words the variable holds. */
@@ -180,7 +176,6 @@ export function setVariable(
   shell.learnt = true;
 }
 
-/** The text is from a file of this folder. */
 export function keepFolder({ folders }: Shell, text: string, folder: string | undefined): void {
   folders.set(text, !folders.has(text) || folders.get(text) === folder ? folder : undefined);
 }

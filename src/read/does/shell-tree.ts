@@ -4,13 +4,11 @@ import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { isReserved } from "../shell-within.ts";
 import { shellSteps } from "../shell-words.ts";
 
-/** The words as the script writes them. */
 export const rawsOf = (
   source: string,
   { words }: { readonly words: readonly ShellWord[] },
 ): readonly string[] => words.map(({ from, to }) => source.slice(from, to));
 
-/** One command, with its words. */
 export interface RunNode {
   readonly kind: "run";
   readonly command: ShellCommand;
@@ -19,11 +17,17 @@ export interface RunNode {
   readonly to?: number | undefined;
 }
 
+export interface ListItem {
+  readonly node: Node;
+  /** What follows does not wait for it. */
+  readonly late: boolean;
+}
+
 export type Node =
   | RunNode
   /** `((…))` or `[[…]]`. */
   | { readonly kind: "test" }
-  | { readonly kind: "list"; readonly items: readonly { node: Node; late: boolean }[] }
+  | { readonly kind: "list"; readonly items: readonly ListItem[] }
   | { readonly kind: "and" | "or"; readonly left: Node; readonly right: Node }
   | { readonly kind: "not"; readonly node: Node }
   | { readonly kind: "pipe"; readonly stages: readonly Node[] }
@@ -58,9 +62,7 @@ interface Reader {
   readonly source: string;
   readonly atoms: readonly Atom[];
   at: number;
-  /** So many commands stand within each other. */
   depth: number;
-  /** What follows cannot be parsed. */
   failed: boolean;
 }
 
@@ -112,7 +114,6 @@ const peek = (r: Reader): Atom | undefined => r.atoms[r.at];
 
 const markAt = (r: Reader, at = r.at): string => r.atoms[at]?.mark ?? "";
 
-/** Passes over one of these if it stands there. */
 function takes(r: Reader, ...marks: readonly string[]): boolean {
   const isThere = marks.includes(markAt(r));
   if (isThere) r.at++;
@@ -129,9 +130,8 @@ function skip(r: Reader, ...signs: readonly string[]): void {
   while (takes(r, ...signs)) continue;
 }
 
-/** Reads up to one of these words or signs. */
 function list(r: Reader, until: readonly string[]): Node {
-  const items: { node: Node; late: boolean }[] = [];
+  const items: ListItem[] = [];
   for (;;) {
     skip(r, "\n", ";");
     if (!peek(r) || until.includes(markAt(r))) break;
@@ -151,7 +151,6 @@ function andOr(r: Reader): Node {
   return left;
 }
 
-/** What is nested more deeply is not read. */
 const DEEPEST = 200;
 
 function pipe(r: Reader): Node {
@@ -281,9 +280,11 @@ function run(r: Reader, command: ShellCommand, words: readonly ShellWord[]): Nod
   return { kind: "run", command, words };
 }
 
-/** The commands of a part of a script, whether they are run or not. */
+/** A part of a script with all that stands within it, whether that is run or not. */
+export const nodesIn = (node: Node): readonly Node[] => [node, ...partsIn(node).flatMap(nodesIn)];
+
 export const runsIn = (node: Node): readonly RunNode[] =>
-  node.kind === "run" ? [node] : partsIn(node).flatMap(runsIn);
+  nodesIn(node).filter((part) => part.kind === "run");
 
 /** The parts of a script that stand within one of it, whether they are run or not. */
 export function partsIn(node: Node): readonly Node[] {

@@ -14,9 +14,11 @@ import {
 import { testTruth, isPassedOver, bodiesRun } from "./shell-branches.ts";
 import { LOADS_MORE } from "./programs.ts";
 import {
+  ANY_CODE,
   answered,
   giveArguments,
   keepFolder,
+  OK,
   setVariable,
   type At,
   type Codes,
@@ -24,11 +26,13 @@ import {
   type Shell,
   type SourcedText,
   type Streams,
+  type Word,
 } from "./shell-state.ts";
-import { isPlainRun, streamsOf, surelyPrinted, type ListItem } from "./shell-endings.ts";
+import { isPlainRun, streamsOf, surelyPrinted } from "./shell-endings.ts";
 import { isMissing, lackingBodies, onlyTells, saysLack } from "./shell-lacking.ts";
 import { isSearch } from "./shell-search.ts";
-import { parseTree, type Node } from "./shell-tree.ts";
+import { ASSIGNMENT } from "./shell-given.ts";
+import { parseTree, type ListItem, type Node } from "./shell-tree.ts";
 import { parameter, spellingsOf } from "./shell-values.ts";
 import {
   areQuoted,
@@ -56,8 +60,9 @@ const ROUNDS = 8;
 
 interface ShellStart {
   readonly folder?: string | undefined;
+  /** Of a script these are its arguments too. */
+  readonly words?: readonly Word[];
   readonly args?: readonly Printable[];
-  readonly paths?: readonly string[];
   readonly input?: Printable;
   readonly count?: number | undefined;
   /** Takes the text without what is never run. */
@@ -68,7 +73,7 @@ export function readShell(
   world: ReadTexts,
   text: string,
   run: EvaluateCommand,
-  { folder, args = [], paths, input = PAYLOAD, count, skips }: ShellStart = {},
+  { folder, words = [], args = words, input = PAYLOAD, count, skips }: ShellStart = {},
 ): Deeds {
   if (BACK_DOORS.test(text)) return UNTRACED;
   const tree = parseTree(text);
@@ -86,7 +91,7 @@ export function readShell(
     called: undefined,
     recurs: false,
     counted: CHANGES_COUNT.test(text) ? undefined : count,
-    own: ownArguments(text, { values: paths ? args : [], paths: paths ?? [] }, world),
+    own: ownArguments(text, words, world),
     skipped: new Set(),
     ran: new Set(),
     sourced: new Map(),
@@ -163,7 +168,6 @@ function mixed(args: readonly Printable[]): readonly Printable[] {
   return first ? args.map(() => rest.reduce(either, first)) : [];
 }
 
-const OK: Codes = new Set([0]);
 const union = (...codes: readonly Codes[]): Codes => new Set(codes.flatMap((item) => [...item]));
 const failures = (codes: Codes) => new Set([...codes].filter((code) => code !== 0));
 
@@ -306,7 +310,7 @@ function apart(at: At, node: Node, streams: Streams): Codes {
   const { out, err } = node.kind === "run" ? redirected(at, node.command, streams) : streams;
   out(UNSEEN);
   err(UNSEEN);
-  return new Set<ExitCode>(["any"]);
+  return ANY_CODE;
 }
 
 /** Words by which a part of a script reaches the agent's streams, or the script itself. */
@@ -329,7 +333,6 @@ function pipe(at: At, stages: readonly Node[], streams: Streams): Codes {
   return at.shell.pipefail ? union(...items) : (items.at(-1) ?? OK);
 }
 
-/** Joins what several commands may have printed. */
 export function gathered(printables: readonly Printable[]): Printable {
   const [first] = printables;
   if (!first) return NOTHING;
@@ -345,8 +348,6 @@ function loopVariable(at: At, words: readonly ShellWord[], streams: Streams): vo
   const spellings = rest.slice(1).flatMap((word) => spellingsOf(at, word));
   setVariable(at.shell, at.source.slice(name.from, name.to), { text: HOLE, from }, spellings);
 }
-
-const ASSIGNMENT = /^([A-Za-z_]\w*)(\[(?:[^[\]]|\[[^\]]*\])*\])?(\+)?=/;
 
 function simple(
   at: At,
@@ -399,7 +400,6 @@ const isPlainPath = (raw: string, { text }: Printable): boolean =>
   !/PROJECT|PLUGIN|PWD|dirname|\$0|BASH_SOURCE|git/.test(raw) &&
   text.split(":").every((folder) => folder.startsWith("/") || folder.startsWith(HOLE));
 
-/** The rest of a word behind so many characters. */
 function behind(word: ShellWord, count: number): ShellWord {
   const start = word.from + count;
   const parts = word.parts.flatMap((part): readonly WordPart[] => {
@@ -467,7 +467,6 @@ function output(
   return part.process ? { text: HOLE, from: "unknown" } : { text: whole.replace(/\n+$/, ""), from };
 }
 
-/** Describes where a command's input comes from and its output goes. */
 export function redirected(at: At, command: ShellCommand, streams: Streams): Streams {
   let { input, out, err } = streams;
   const drop = () => undefined;

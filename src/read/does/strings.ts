@@ -30,7 +30,6 @@ export function patternAt(text: string, at: number, before: string): Pattern | u
   return { literal, isSure };
 }
 
-/** Strings within what strings compute are followed to this depth. */
 const DEEPEST = 8;
 
 /**

@@ -11,11 +11,9 @@ const READ =
 const SETS_ANY =
   /(?<!(?:\bin\s+|\benv\s*=\s*|\*\*|\bdict\()(?:os\.)?|\bfrom os import [^\n]{0,80})\benviron\b(?!\s*\.\s*(?:get|copy)\b|\s*\[[^\]\n]*\](?!\s*=[^=]))|(?<!\.\.\.|\benv:\s*)\bprocess\.env\b(?!(?:\.\w+|\[["']\w+["']\])(?!\w|\s*(?:\?\?|\|\||&&|[-+])?=(?!=)))|\bputenv\b|\bdotenv\b|\bloadEnvFile\b/;
 
-/** Systems and shells set these. */
 const OF_SYSTEM =
   /^(?:PATH|IFS|EDITOR|VISUAL|DISPLAY|SHLVL|BASH\w*|COLUMNS|LINES|LC_\w+|XDG_\w+|MSYSTEM|OS|FUNCNAME|OPTARG|OPTIND|REPLY|PIPESTATUS)$/;
 
-/** More are not asked about. */
 const MOST = 16;
 
 export function switchesIn(texts: readonly string[]): readonly string[] {

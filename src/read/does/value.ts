@@ -72,7 +72,6 @@ export const isSame = (a: Printable | undefined, b: Printable): boolean =>
 /** An error that the program itself nowhere throws ends it with 1, as `error`; `any` is not known. */
 export type ExitCode = number | "any" | "error";
 
-/** Holds what a program was seen to be able to do. */
 export interface Deeds {
   readonly codes: ReadonlySet<ExitCode>;
   readonly printed: readonly Printable[];
@@ -105,7 +104,6 @@ export const UNTRACED: Deeds = { ...ANYTHING, printed: [UNSEEN], errors: [UNSEEN
 
 export const SILENCE: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
 
-/** What is seen of a program, part by part. */
 export interface SeenDeeds {
   readonly codes: Set<ExitCode>;
   readonly printed: Printable[];
@@ -120,7 +118,6 @@ export const nothingSeen = (...codes: readonly ExitCode[]): SeenDeeds => ({
   refuses: false,
 });
 
-/** Adds what another one does that the program takes in. */
 export function takeIn(seen: SeenDeeds, inner: Deeds): void {
   for (const code of inner.codes) seen.codes.add(code);
   seen.printed.push(...inner.printed);

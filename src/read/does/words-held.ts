@@ -1,5 +1,7 @@
 /** Writes out variables of a shell that surely hold a word, or one of several, as patterns do. */
 import { ofText } from "../../model/known.ts";
+import { parseShell } from "../shell-words.ts";
+import { emptyFits } from "./empty-fits.ts";
 
 const LOOPS =
   /\bfor (\w{1,40}) in((?:[ \t]{1,9}(?:\\\n[ \t]{0,99})?(?:"[^"$`\\\n]{1,200}"|'[^'\n]{1,200}'|[\w./:-]{1,200})){1,50})\s{0,9};?\s{1,9}do\b/g;
@@ -30,3 +32,48 @@ export const withWordsHeld = ofText((text): string => {
     },
   );
 });
+
+const LIST_LOOPS = /\bfor\s+(\w+)\s+in\s+"\$\{(\w+)\[@\]\}"/g;
+const ASKS =
+  /((?:=~|==?|!=|\bgrep\s+-\w+(?:\s+(?:--|-e))?)\s+\*?)(?:"\$\{?(\w+)\}?"|\$\{?(\w+)\}?)/g;
+
+const MOST_LOOPS = 20;
+
+/** One of the list stands for all of them, of which none fits an empty text. */
+export function withListed(source: string): string {
+  const loops = [...source.matchAll(LIST_LOOPS)];
+  if (!loops.length || loops.length > MOST_LOOPS) return source;
+  const firsts = new Map<string, string>();
+  for (const [, name = "", list = ""] of loops) {
+    const [values, more] = listsIn(source, list);
+    const [first] = more ? [] : (values ?? []);
+    const isKnown = !firsts.has(name) && values?.every(isSomething);
+    firsts.set(name, isKnown && first !== undefined ? first : "");
+  }
+  return source.replace(ASKS, (whole, before: string, quoted?: string, plain?: string) => {
+    const value = firsts.get(quoted ?? plain ?? "");
+    return value ? `${before}'${value}'` : whole;
+  });
+}
+
+const isSomething = (value: string): boolean =>
+  !value.includes("'") &&
+  [true, false].every((isExtended) => emptyFits(value, isExtended) === false);
+
+/** The values that a list is given, wherever it is given some. */
+const listsIn = (source: string, list: string): readonly (readonly string[] | undefined)[] =>
+  parseShell(source)
+    .flatMap(({ words }) => words)
+    .filter(
+      ({ from }) => source.startsWith(`${list}=`, from) || source.startsWith(`${list}+=`, from),
+    )
+    .map(({ from, parts }) => {
+      if (!source.startsWith(`${list}=(`, from)) return undefined;
+      const values = [""];
+      for (const part of parts.slice(1)) {
+        if (part.kind !== "text") return undefined;
+        if (part.from === part.to && part.value) values.push("");
+        else values.push(`${values.pop()}${part.value}`);
+      }
+      return values;
+    });
