@@ -64,7 +64,7 @@ function untilItLeaves(text: string, sent: readonly string[]): string {
     return isExit;
   };
   const cases = (asked: Parameters<typeof caseTruths>[1]) => caseTruths(script, asked, holds);
-  for (const { node, late } of tree?.kind === "list" ? tree.items : []) {
+  for (const { node, late } of tree?.items ?? []) {
     if (!late && endsSurely(node, { truth, cases, isEnd })) break;
     const runs = node.kind === "function" ? [] : runsIn(node).map((run) => textOfRun(script, run));
     const givesName = runs.some((run) => GIVES_NAME.test(run));

@@ -14,6 +14,8 @@ export interface ReadTexts extends Foreknown {
   readonly group: Pick<Group, "origin">;
   /** The folder in which the command starts. */
   readonly cwd: string;
+  /** The folder of the script that is read; undefined for the text of a command line. */
+  readonly folder?: string | undefined;
   /** The scripts that are being read, each started by the one before. */
   readonly stack: readonly string[];
   readonly left: { files: number; characters: number; steps: number };
@@ -124,12 +126,12 @@ export function knownDeeds(
 export const moduleDeeds = (
   world: ReadTexts,
   path: string,
-  read: (inner: ReadTexts, text: string, folder: string) => Deeds,
+  read: (inner: ReadTexts, text: string) => Deeds,
   part = "",
 ): Deeds =>
   world.stack.includes(path) || world.stack.includes(path + part)
     ? SILENCE
     : knownDeeds(world, `module ${path}${part}`, path + part, (inner) => {
         const file = scriptAt(inner, path);
-        return file ? read(inner, file.text, file.folder) : ANYTHING;
+        return file ? read({ ...inner, folder: file.folder }, file.text) : ANYTHING;
       });

@@ -48,12 +48,7 @@ const PLAIN_STDIO =
 const PROCESS =
   /^process(?:\s+from\b|(?:\?)?\.(?:env|argv|argv0|cwd|pid|ppid|platform|versions?|arch|hrtime|uptime|memoryUsage|nextTick|on|once|execPath|title|release|umask|getuid|resourceUsage|cpuUsage|emitWarning|stdin|stderr\.(?:write|isTTY)|stdout\.(?:isTTY|columns|write))\b)/;
 
-export function readNode(
-  world: ReadTexts,
-  script: string,
-  folder: string | undefined,
-  args?: readonly Printable[],
-): Deeds {
+export function readNode(world: ReadTexts, script: string, args?: readonly Printable[]): Deeds {
   if (!isClear(script)) return UNTRACED;
   const text = reachedNode(script, { ...world, args });
   if (text !== script) world.texts[world.texts.length - 1] = text;
@@ -100,7 +95,7 @@ export function readNode(
     else return UNTRACED;
   }
   for (const { name } of importsIn(program))
-    takeIn(seen, name === undefined ? ANYTHING : imported(world, name, folder, program));
+    takeIn(seen, name === undefined ? ANYTHING : imported(world, name, program));
   return { ...deedsOf(seen), beside };
 }
 
@@ -236,12 +231,7 @@ function takenOf(world: ReadTexts, program: Masked, name: string): readonly stri
 
 const AS_IT_IS = /\bimport\s+process\s+from\s*["']$|\bprocess\s*=\s*require\(\s*["']$/;
 
-function imported(
-  world: ReadTexts,
-  name: string,
-  folder: string | undefined,
-  program: Masked,
-): Deeds {
+function imported(world: ReadTexts, name: string, program: Masked): Deeds {
   const bare = name.replace(/^node:/, "");
   if (MODULES.has(bare)) {
     // Under another name its parts could not be followed.
@@ -255,22 +245,22 @@ function imported(
   if (!name.startsWith(".")) return ANYTHING;
   if (name.endsWith(".json")) return SILENCE;
   const [found] = [name, name.replace(/\.([cm]?)js$/, ".$1ts")].flatMap((spelled) =>
-    filesAt(`${folder ?? world.cwd}/x`, spelled, (path) => world.files.exists(path)),
+    filesAt(`${world.folder ?? world.cwd}/x`, spelled, (path) => world.files.exists(path)),
   );
   if (found === undefined) return ANYTHING;
   const data = dataDeeds(world, found);
   if (data) return data;
   const taken = takenOf(world, program, name);
-  if (!taken) return moduleDeeds(world, found, readNode);
+  if (!taken) return moduleDeeds(world, found, (inner, whole) => readNode(inner, whole));
   return moduleDeeds(
     world,
     found,
-    (inner, whole, from) => {
+    (inner, whole) => {
       const bare = withoutComments(whole, found);
       const left = withoutUntaken(bare, taken);
-      if (left === bare) return readNode(inner, whole, from);
+      if (left === bare) return readNode(inner, whole);
       inner.texts[inner.texts.length - 1] = left;
-      return readNode(inner, left, from);
+      return readNode(inner, left);
     },
     ` ${taken.join()}`,
   );

@@ -7,11 +7,8 @@ const OWN_FOLDER =
   /^\s*(?:"\$psscriptroot((?:[\\/][\w.-]+)+)"|\(?\s*join-path\s+\$psscriptroot\s+([\w\s"'.\\/-]+?)\)?)\s*$/i;
 
 /** It is undefined if it cannot be told which script it is, or what the script does. */
-export function libraryOf(
-  world: ReadTexts,
-  folder: string | undefined,
-  text: string,
-): ScriptFile | undefined {
+export function libraryOf(world: ReadTexts, text: string): ScriptFile | undefined {
+  const { folder } = world;
   const given = text.slice(1).trim();
   const found = /^\$\w+$/.test(given) ? assignedOnce(world, given.slice(1)) : given;
   const [, tail, words = ""] = OWN_FOLDER.exec(found ?? "") ?? [];

@@ -19,7 +19,6 @@ import {
 
 interface Script extends SeenDeeds {
   readonly world: ReadTexts;
-  readonly folder: string | undefined;
   readonly start: (line: string) => Deeds;
   readonly functions: Map<string, Part>;
   readonly loaded: Set<string>;
@@ -30,23 +29,21 @@ interface Script extends SeenDeeds {
   lost: boolean;
 }
 
-/** `start` reads a plain line that starts a program. Only a script has a `folder`. */
+/** `start` reads a plain line that starts a program. */
 export function readPowerShell(
   world: ReadTexts,
   text: string,
-  folder: string | undefined,
   start: (line: string) => Deeds,
 ): Deeds {
   const script: Script = {
     world,
-    folder,
     start,
     functions: new Map(),
     loaded: new Set(),
     printing: new Set(),
     called: new Set(),
     whole: { code: "", text: "" },
-    ...nothingSeen(0, ...(folder !== undefined || goesOn(text) ? [] : [1])),
+    ...nothingSeen(0, ...(world.folder !== undefined || goesOn(text) ? [] : [1])),
     lost: false,
   };
   load(script, text);
@@ -348,7 +345,7 @@ function table(script: Script, whole: Part): void {
 }
 
 function source(script: Script, { text }: Part): void {
-  const file = libraryOf(script.world, script.folder, text);
+  const file = libraryOf(script.world, text);
   script.lost ||= !file;
   if (!file || script.loaded.has(file.path)) return;
   script.loaded.add(file.path);

@@ -1,6 +1,7 @@
 /** Finds the modules that a program in Python imports, and the files that they may be. */
 import { pathFrom } from "../../model/paths.ts";
 import { ofText } from "../../model/known.ts";
+import type { ReadTexts } from "./files.ts";
 import { stringAt } from "./strings.ts";
 import { uncommented, type Masked } from "./masked.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";
@@ -132,8 +133,7 @@ const MOST = 20;
 /** Folders in which the program looks for modules too, as far as its text shows where they are. */
 export function placesAdded(
   program: Masked,
-  folder: string | undefined,
-  cwd: string,
+  { folder, cwd }: Pick<ReadTexts, "folder" | "cwd">,
 ): readonly (string | undefined)[] {
   const values = valuesOf(program);
   const at = (expression: string, deep: number): string | undefined => {

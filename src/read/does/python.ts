@@ -62,16 +62,15 @@ const MOST_CALLS = 16;
 export function readPythonScript(
   world: ReadTexts,
   text: string,
-  folder: string | undefined,
   args: readonly Printable[],
 ): Deeds {
   const words = args.flatMap(({ exact, text }) => (exact && WORD.test(text) ? text : []));
   const own = { ...world, words };
   const left = reachedPython(reachedWith(text, args), { ...own, args }, []);
-  if (left === text) return readPython(own, text, folder, args);
+  if (left === text) return readPython(own, text, args);
   putInPlace(world, left);
   // A module that takes it in reads it whole.
-  return readPython({ ...own, stack: world.stack.slice(0, -1) }, left, folder, args);
+  return readPython({ ...own, stack: world.stack.slice(0, -1) }, left, args);
 }
 
 const WORD = /^[A-Za-z][\w-]+$/;
@@ -85,7 +84,6 @@ const putInPlace = ({ texts }: ReadTexts, left: string): void => {
 export function readPython(
   world: ReadTexts,
   written: string,
-  folder: string | undefined,
   args?: readonly Printable[],
   shown: readonly string[] | undefined = [],
 ): Deeds {
@@ -176,7 +174,7 @@ export function readPython(
   readProcesses(program, seen);
   const refusal = parserEnding(program, args);
   if (refusal !== undefined) codes.add(refusal);
-  const places = [folder ?? world.cwd, ...placesAdded(program, folder, world.cwd)];
+  const places = [world.folder ?? world.cwd, ...placesAdded(program, world)];
   for (const item of importsIn(program, shown))
     for (const inner of imported(world, item, places)) takeIn(seen, inner);
   if (BY_NUMBER.test(code)) return UNTRACED;
@@ -189,7 +187,8 @@ const RUNS = /\brunpy\b|\bexec\s*\(/;
 function readRun(world: ReadTexts, text: string): void {
   for (const [, name = ""] of text.matchAll(/["']([\w./-]{1,200}\.py)["']/g)) {
     const path = pathFrom(world.cwd, name);
-    if (path !== undefined && world.files.exists(path)) moduleDeeds(world, path, readPython);
+    if (path !== undefined && world.files.exists(path))
+      moduleDeeds(world, path, (inner, text) => readPython(inner, text));
   }
 }
 
@@ -313,8 +312,8 @@ const partKey = (taken: readonly string[] | undefined, words: readonly string[] 
 
 const readModule =
   (taken: readonly string[] | undefined) =>
-  (world: ReadTexts, text: string, folder: string): Deeds => {
+  (world: ReadTexts, text: string): Deeds => {
     const left = reachedPython(asModule(text, taken), world, taken);
     putInPlace(world, left);
-    return readPython(world, left, folder, undefined, taken);
+    return readPython(world, left, undefined, taken);
   };

@@ -21,7 +21,7 @@ export function ownArguments(
 ): OwnArguments | undefined {
   const tree = parseTree(source);
   const isAny = words.length > 0 || facts.unset.size > 0 || facts.told !== undefined;
-  if (tree?.kind !== "list" || !isAny || UNUSUAL.test(source)) return undefined;
+  if (!tree || !isAny || UNUSUAL.test(source)) return undefined;
   const starts = tree.items.map(({ node }) => beginOf(node));
   const changing = starts.flatMap((start, i) =>
     CHANGES.test(source.slice(start, starts[i + 1]).replace(PLAIN_SET, "")) ? [i] : [],
@@ -144,9 +144,7 @@ function variable(own: OwnArguments, name: string, place: number): string | unde
   const word = first && !other && !first.within ? given(own, first.raw) : undefined;
   const hides = new RegExp(`\\b(?:local|declare|typeset|unset|read)\\b[^\\n;]{0,200}\\b${name}\\b`);
   if (first === undefined || word === undefined || hides.test(source)) return undefined;
-  const tree = parseTree(source);
-  const items = tree?.kind === "list" ? tree.items : [];
-  const isGiven = items.some(({ node, late }) => {
+  const isGiven = (parseTree(source)?.items ?? []).some(({ node, late }) => {
     if (node.kind !== "run" || late) return false;
     const raws = rawsOf(source, node);
     const start = beginOf(node);

@@ -1,5 +1,6 @@
 /** Finds what the variables of a shell script are given, where all of that is seen. */
 import { ofText } from "../../model/known.ts";
+import { SHOWN } from "./shell-questions.ts";
 import { parseTree, partsIn, rawsOf, type Node } from "./shell-tree.ts";
 import { parseShell } from "../shell-words.ts";
 
@@ -50,7 +51,7 @@ export const wordsGivenIn = ofText((source): ReadonlyMap<string, string> => {
   const given = givenIn(source);
   const tree = given && parseTree(source);
   const found = new Map<string, string>();
-  for (const { node, late } of tree?.kind === "list" ? tree.items : []) {
+  for (const { node, late } of tree?.items ?? []) {
     const [raw = "", more] = node.kind === "run" && !late ? rawsOf(source, node) : [];
     const [, name = "", , word] = /^(\w+)=(["']?)([\w.-]+)\2$/.exec(raw) ?? [];
     const isOnly = more === undefined && given?.get(name)?.length === 1;
@@ -125,11 +126,7 @@ function isEmpty(raw: string, isKnown: (name: string) => boolean): boolean {
   if (/&&|\|\||;|\n/.test(line.replace(/(["'])(?:(?!\1)[^\\]|\\.)*\1/g, ""))) return false;
   const [first = "", ...rest] = stages;
   const text = /<<<\s*"?\$\{?(\w+)(?::?-)?\}?"?(?:\s+2>\s*\/dev\/null)?$/.exec(first)?.[1];
-  const shown =
-    /^(?:echo|printf)\s+(?:-\w+\s+|(["'])%s(?:\\n)?\1\s+)?"?\$\{?(\w+)(?::?-)?\}?"?$/.exec(
-      first,
-    )?.[2];
-  const source = text ?? shown;
+  const source = text ?? SHOWN.exec(first)?.[2];
   const makers = text === undefined ? rest : stages;
   return (
     source !== undefined &&

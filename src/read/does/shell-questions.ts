@@ -22,7 +22,10 @@ const VALUE = String.raw`"?\$\{?(\w+)(?::?-)?\}?"?`;
 const ONLY_VALUE = new RegExp(`^${VALUE}$`);
 const LENGTH = new RegExp(`^-([zn])\\s+${VALUE}$`);
 const COMPARED = new RegExp(`^${VALUE}\\s+(=~|==?|!=)\\s+(\\S.*)$`, "s");
-const SHOWN = new RegExp(`^(?:echo|printf)\\s+(?:-\\w+\\s+|(["'])%s(?:\\\\n)?\\1\\s+)?${VALUE}$`);
+/** It shows a variable, and nothing else. */
+export const SHOWN = new RegExp(
+  `^(?:echo|printf)\\s+(?:-\\w+\\s+|(["'])%s(?:\\\\n)?\\1\\s+)?${VALUE}$`,
+);
 const GREP = new RegExp(
   String.raw`^grep\s+-(q[iEF]{0,2}|[iEF]{1,2}q)\s+(?:--\s+)?(?:"([^"$\x60]+)"|'([^']+)'|(\w+))(?:\s+<<<\s*${VALUE})?$`,
 );

@@ -123,7 +123,10 @@ function powerShell(at: At, words: readonly Word[], input: Printable): Deeds {
     if (shell !== undefined) return startedBy(at)(`bash ${program.replaceAll("\\", "/")}`);
     const batch = readBatchLine(world, program, startedBy(at));
     if (batch) return batch;
-    return readPowerSounds(program) ?? readPowerShell(world, program, undefined, startedBy(at));
+    return (
+      readPowerSounds(program) ??
+      readPowerShell({ ...world, folder: undefined }, program, startedBy(at))
+    );
   }
   const file = /^[-/]f(?:ile)?$/i.test(texts[first] ?? "") ? first + 1 : first;
   const path = (words[file]?.path ?? "").replaceAll("\\", "/");
@@ -144,7 +147,10 @@ function inline(
     return UNTRACED;
   if (program?.from !== "text" || !spend(world, program.text)) return ANYTHING;
   if (language === "shell") return readShell(world, program.text, run, { folder, input, args });
-  return (language === "python" ? readPython : readNode)(world, program.text, undefined);
+  return (language === "python" ? readPython : readNode)(
+    { ...world, folder: undefined },
+    program.text,
+  );
 }
 
 function scriptFile(
@@ -160,8 +166,9 @@ function scriptFile(
   // One of a script's words may stand for all of its arguments.
   const isPlain = from === undefined && args.every(({ text }) => !/[\ufffe$*?[{]/.test(text));
   const count = isPlain ? args.length : undefined;
-  return knownDeeds(world, JSON.stringify([place, input, args, count]), place, (inner) => {
-    const { folder, text } = scriptAt(inner, place) ?? {};
+  return knownDeeds(world, JSON.stringify([place, input, args, count]), place, (outer) => {
+    const { folder, text } = scriptAt(outer, place) ?? {};
+    const inner = { ...outer, folder };
     if (text === undefined) return ANYTHING;
     const index = inner.texts.length - 1;
     const skips = (rest: string) => {
@@ -171,11 +178,11 @@ function scriptFile(
       case "shell":
         return readShell(inner, text, run, { folder, words: args, input, count, skips });
       case "python":
-        return withNamed(inner, text, args, readPythonScript(inner, text, folder, args));
+        return withNamed(inner, text, args, readPythonScript(inner, text, args));
       case "node":
-        return withNamed(inner, text, args, readNode(inner, text, folder, args));
+        return withNamed(inner, text, args, readNode(inner, text, args));
       case "power":
-        return readPowerShell(inner, text, folder, (line) => readShell(inner, line, run));
+        return readPowerShell(inner, text, (line) => readShell(inner, line, run));
       default:
         return ANYTHING;
     }

@@ -66,10 +66,10 @@ interface Reader {
   failed: boolean;
 }
 
-const EMPTY: Node = { kind: "list", items: [] };
+const EMPTY: NodeOf<"list"> = { kind: "list", items: [] };
 
 /** It is undefined if something in it cannot be parsed. */
-export const parseTree = ofText((source): Node | undefined => {
+export const parseTree = ofText((source): NodeOf<"list"> | undefined => {
   let deeper = false;
   const steps = shellSteps(source, () => (deeper = true));
   const atoms = steps.flatMap((step) =>
@@ -120,7 +120,7 @@ function takes(r: Reader, ...marks: readonly string[]): boolean {
   return isThere;
 }
 
-function fail(r: Reader): Node {
+function fail(r: Reader): NodeOf<"list"> {
   r.failed = true;
   r.at = r.atoms.length;
   return EMPTY;
@@ -130,7 +130,7 @@ function skip(r: Reader, ...signs: readonly string[]): void {
   while (takes(r, ...signs)) continue;
 }
 
-function list(r: Reader, until: readonly string[]): Node {
+function list(r: Reader, until: readonly string[]): NodeOf<"list"> {
   const items: ListItem[] = [];
   for (;;) {
     skip(r, "\n", ";");

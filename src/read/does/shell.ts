@@ -99,7 +99,7 @@ export function readShell(
     ends: undefined,
     beside: new Map(),
     asides: new Set(),
-    single: tree.kind === "list" && tree.items.length === 1 && isPlainRun(tree.items[0]),
+    single: tree.items.length === 1 && isPlainRun(tree.items[0]),
     trapped: false,
     errexit: /^#!.*sh\s+-\w*e/.test(text),
     pipefail: false,
