@@ -55,10 +55,7 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map([
   // They end with 0, or with 1 for words that they do not know (`id`, `date`, `mktemp`).
   ...each(
     "ls du df stat date hostname whoami pwd id uname basename dirname mktemp wc nproc arch tty seq uptime tput clear",
-    {
-      prints: "known",
-      unless: BUILDS,
-    },
+    { prints: "known", unless: BUILDS },
   ),
   // They end with 0, or with 1 for a file that they cannot read or write; `sort` and `jq` with 2 and
   // 5 for input that they do not understand.
