@@ -1,10 +1,10 @@
 /** Programs for which a shell's text asks, and what comes of it where they are missing. */
 import { ofText } from "../model/known.ts";
-import { nodesIn } from "./asked-within.ts";
 import { textEndIn, failuresIn, givenUpIn, type End } from "./asked-ends.ts";
 import { textOfRun } from "./does/shell-questions.ts";
 import { withoutComments } from "./comments.ts";
 import {
+  nodesIn,
   onlyNode,
   parseTree,
   partsIn,

@@ -94,10 +94,6 @@ export const placesWithin = ofText((text): ReadonlyMap<number, PlaceWithin> => {
   return places;
 });
 
-/** A node with all that stands within it. */
-export const nodesIn = (node: Node | undefined): readonly Node[] =>
-  node ? [node, ...partsIn(node).flatMap(nodesIn)] : [];
-
 const NAME = /[\w-]+/y;
 const NO_BODY = { body: undefined };
 const TOP: PlaceWithin = { choices: [], decides: false, isLater: false, ...NO_BODY };

@@ -53,7 +53,7 @@ export function refusesNothing(
 ): boolean {
   const source = withListed(written);
   const tree = parseTree(source);
-  const named = tree ? nodesIn(tree).filter((part) => part.kind === "function") : [];
+  const named = nodesIn(tree).filter((part) => part.kind === "function");
   const functions = new Map(named.map(({ name, body }) => [name, body]));
   if (!tree || functions.size < named.length) return false;
   const errexit = /^[ \t]*set\s+-\w*e|^#!.*\s-\w*e|\berrexit\b/m.test(source);

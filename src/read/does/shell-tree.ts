@@ -281,7 +281,8 @@ function run(r: Reader, command: ShellCommand, words: readonly ShellWord[]): Nod
 }
 
 /** A part of a script with all that stands within it, whether that is run or not. */
-export const nodesIn = (node: Node): readonly Node[] => [node, ...partsIn(node).flatMap(nodesIn)];
+export const nodesIn = (node: Node | undefined): readonly Node[] =>
+  node ? [node, ...partsIn(node).flatMap(nodesIn)] : [];
 
 export const runsIn = (node: Node): readonly RunNode[] =>
   nodesIn(node).filter((part) => part.kind === "run");
