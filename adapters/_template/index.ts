@@ -38,7 +38,7 @@ const open: Adapter["open"] = {
 };
 
 /** The adapter. A code host also has its `bridge` here. */
-const adapter: Adapter = {
+export default {
   title: "Template",
   docs: "https://example.com",
   evidence: documented("0", "where these facts were found"),
@@ -46,5 +46,4 @@ const adapter: Adapter = {
   harmless,
   open,
   config,
-};
-export default adapter;
+} satisfies Adapter;

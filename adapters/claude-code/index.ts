@@ -6,7 +6,7 @@ import { harmless } from "./tools.ts";
 import { claudeCode } from "./protocol.ts";
 import { stillOpen } from "../_kin/open.ts";
 
-const adapter: Adapter = {
+export default {
   title: "Claude Code",
   docs: "https://code.claude.com/docs/en/hooks",
   evidence: reported("2.1.330", "2026-11-21", "headless and in a terminal"),
@@ -27,5 +27,4 @@ const adapter: Adapter = {
   }),
   config,
   driver,
-};
-export default adapter;
+} satisfies Adapter;

@@ -7,7 +7,7 @@ import { harmless, cline } from "./protocol.ts";
 import recorded from "./recorded.json" with { type: "json" };
 import { stillOpen } from "../_kin/open.ts";
 
-const adapter: Adapter = {
+export default {
   title: "Cline CLI",
   short: "Cline",
   docs: "https://docs.cline.bot/customization/plugins",
@@ -31,5 +31,4 @@ const adapter: Adapter = {
   }),
   config,
   driver,
-};
-export default adapter;
+} satisfies Adapter;

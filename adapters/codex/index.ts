@@ -6,7 +6,7 @@ import { codex } from "./protocol.ts";
 import { harmless } from "./tools.ts";
 import { stillOpen } from "../_kin/open.ts";
 
-const adapter: Adapter = {
+export default {
   title: "Codex",
   docs: "https://developers.openai.com/codex/hooks",
   evidence: reported("0.169.0", "2026-11-24", "codex exec and codex app-server"),
@@ -28,5 +28,4 @@ const adapter: Adapter = {
   }),
   config,
   driver,
-};
-export default adapter;
+} satisfies Adapter;

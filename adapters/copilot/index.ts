@@ -7,7 +7,7 @@ import { harmless } from "./tools.ts";
 import { copilot } from "./protocol.ts";
 import { stillOpen } from "../_kin/open.ts";
 
-const adapter: Adapter = {
+export default {
   title: "GitHub Copilot",
   short: "Copilot",
   docs: "https://docs.github.com/en/copilot/reference/hooks-reference",
@@ -29,5 +29,4 @@ const adapter: Adapter = {
   }),
   config,
   driver,
-};
-export default adapter;
+} satisfies Adapter;

@@ -6,7 +6,7 @@ import { harmless } from "./tools.ts";
 import { cursor } from "./protocol.ts";
 import { stillOpen } from "../_kin/open.ts";
 
-const adapter: Adapter = {
+export default {
   title: "Cursor",
   docs: "https://cursor.com/docs/hooks",
   evidence: reported("SDK 1.0.32", "2026-11", "the SDK's agent runtime on loopback"),
@@ -26,5 +26,4 @@ const adapter: Adapter = {
       "Sub-agents that its backend starts are asked about once, at their start; an agent started from a shell is its own.",
   }),
   config,
-};
-export default adapter;
+} satisfies Adapter;

@@ -6,7 +6,7 @@ import { harmless } from "./facts.ts";
 import { exAthena } from "./protocol.ts";
 import { stillOpen } from "../_kin/open.ts";
 
-const adapter: Adapter = {
+export default {
   title: "ex_athena",
   docs: "https://hexdocs.pm/ex_athena",
   evidence: reported(
@@ -30,5 +30,4 @@ const adapter: Adapter = {
       "Calls of its sub-agents are seen before they run, and their results are not; a run that a shell starts has the hooks that its own code passes.",
   }),
   config,
-};
-export default adapter;
+} satisfies Adapter;

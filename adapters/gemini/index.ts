@@ -6,7 +6,7 @@ import { gemini } from "./protocol.ts";
 import { harmless } from "./tools.ts";
 import { stillOpen } from "../_kin/open.ts";
 
-const adapter: Adapter = {
+export default {
   title: "Gemini CLI",
   short: "Gemini",
   docs: "https://geminicli.com/docs/hooks",
@@ -27,5 +27,4 @@ const adapter: Adapter = {
   }),
   config,
   driver,
-};
-export default adapter;
+} satisfies Adapter;

@@ -6,7 +6,7 @@ import { grok } from "./protocol.ts";
 import { harmless } from "./tools.ts";
 import { stillOpen } from "../_kin/open.ts";
 
-const adapter: Adapter = {
+export default {
   title: "Grok Build",
   short: "Grok",
   docs: "https://docs.x.ai/build/hooks",
@@ -28,5 +28,4 @@ const adapter: Adapter = {
   }),
   config,
   driver,
-};
-export default adapter;
+} satisfies Adapter;

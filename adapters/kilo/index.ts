@@ -35,7 +35,7 @@ const harmless: { readonly [name: string]: string } = {
   suggest: "It offers its user what to do next.",
 };
 
-const adapter: Adapter = {
+export default {
   title: "Kilo Code",
   docs: "https://kilo.ai/docs/cli",
   evidence: reported("7.7.9", "2026-11-24", "serve and run", "adapters/kilo/REPORT.md"),
@@ -57,5 +57,4 @@ const adapter: Adapter = {
   }),
   config,
   driver,
-};
-export default adapter;
+} satisfies Adapter;

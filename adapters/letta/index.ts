@@ -6,7 +6,7 @@ import { letta } from "./protocol.ts";
 import { harmless } from "./tools.ts";
 import { stillOpen } from "../_kin/open.ts";
 
-const adapter: Adapter = {
+export default {
   title: "Letta Code",
   short: "Letta",
   docs: "https://docs.letta.com/letta-code/hooks",
@@ -28,5 +28,4 @@ const adapter: Adapter = {
   }),
   config,
   driver,
-};
-export default adapter;
+} satisfies Adapter;

@@ -5,7 +5,7 @@ import { harmless } from "./facts.ts";
 import { lime } from "./protocol.ts";
 import { stillOpen } from "../_kin/open.ts";
 
-const adapter: Adapter = {
+export default {
   title: "Lime",
   docs: "https://lime-docs.pages.dev/config/hooks",
   evidence: documented("v0.1", "lime-docs.pages.dev, unobserved"),
@@ -21,5 +21,4 @@ const adapter: Adapter = {
     nested: "It has no event for sub-agents; an agent started from a shell is its own.",
   }),
   config,
-};
-export default adapter;
+} satisfies Adapter;

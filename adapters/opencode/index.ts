@@ -19,7 +19,7 @@ const config: Config = inPlaceConfig({
   projectMarkers: [".opencode", "opencode.json", "opencode.jsonc"],
 });
 
-const adapter: Adapter = {
+export default {
   title: "OpenCode",
   docs: "https://opencode.ai/docs/plugins",
   evidence: reported("1.18.33", "2026-11-24", "serve and run", "adapters/opencode/REPORT.md"),
@@ -40,5 +40,4 @@ const adapter: Adapter = {
   }),
   config,
   driver,
-};
-export default adapter;
+} satisfies Adapter;

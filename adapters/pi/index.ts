@@ -8,7 +8,7 @@ import { harmless } from "./tools.ts";
 import recorded from "./recorded.json" with { type: "json" };
 import { stillOpen } from "../_kin/open.ts";
 
-const adapter: Adapter = {
+export default {
   title: "Pi",
   docs: "https://github.com/earendil-works/pi/tree/main/packages/coding-agent/docs",
   evidence: reported("1.5.2", "2026-11-26", "-p"),
@@ -30,5 +30,4 @@ const adapter: Adapter = {
   }),
   config,
   driver,
-};
-export default adapter;
+} satisfies Adapter;

