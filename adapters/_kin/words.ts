@@ -1,6 +1,6 @@
 /** Words that several hosts share. */
 import type { Invocation, McpNames } from "../../src/model/adapter.ts";
-import type { Json } from "../../src/model/json.ts";
+import type { Json, Fields } from "../../src/model/json.ts";
 import { mcpName, mcpParts } from "../../src/model/tools.ts";
 
 /** The subject of a matcher is the first of these payload fields that is present. */
@@ -34,3 +34,13 @@ export const fileNameOf = (path: Json | undefined): string | undefined =>
 export const CAPITAL = /^[A-Z]/;
 /** A date as `toISOString` writes it. */
 export const ISO = /T.*\.\d{3}Z$/;
+
+/** Each field with the form of its text; null is a field that no payload has. */
+export type Forms = { readonly [field: string]: RegExp | null };
+
+export function hasForms(payload: Fields, forms: Forms): boolean {
+  return Object.entries(forms).every(([name, form]) => {
+    const value = payload[name];
+    return form ? typeof value === "string" && form.test(value) : value === undefined;
+  });
+}

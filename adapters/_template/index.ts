@@ -1,5 +1,5 @@
 import type { Adapter } from "../../src/model/adapter.ts";
-import { documented } from "../_kin/evidence.ts";
+import { documented } from "../_kin/about.ts";
 import { config } from "./config.ts";
 import { harmless } from "./facts.ts";
 import { template } from "./protocol.ts";

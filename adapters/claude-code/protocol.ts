@@ -13,9 +13,8 @@ import { say } from "../_kin/answer.ts";
 import { forReports } from "../_kin/for-reports.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { FIELDS, fieldsIn } from "../_kin/fields.ts";
-import { hasForms } from "../_kin/forms.ts";
+import { hasForms, CAPITAL, fileNameOf } from "../_kin/words.ts";
 import { writeReply } from "../_kin/say.ts";
-import { CAPITAL, fileNameOf } from "../_kin/words.ts";
 
 /** Runs inside Claude Code: decodes its payloads, and encodes replies that it honours. */
 const payloads: KinShape["payloads"] = {

@@ -1,11 +1,10 @@
 import type { Adapter } from "../../src/model/adapter.ts";
-import { reported } from "../_kin/evidence.ts";
+import { reported, stillOpen } from "../_kin/about.ts";
 import { bridgeOf } from "../_kin/in-process/bridge.ts";
 import { config } from "./config.ts";
 import { driver } from "./driver.ts";
 import { harmless, cline } from "./protocol.ts";
 import recorded from "./recorded.json" with { type: "json" };
-import { stillOpen } from "../_kin/open.ts";
 
 export default {
   title: "Cline CLI",

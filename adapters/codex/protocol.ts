@@ -6,9 +6,8 @@ import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { patchOf } from "../_kin/patch.ts";
 import { FIELDS } from "../_kin/fields.ts";
-import { hasForms } from "../_kin/forms.ts";
+import { hasForms, CAPITAL, fileNameOf } from "../_kin/words.ts";
 import { protocolOf } from "../_kin/protocol.ts";
-import { CAPITAL, fileNameOf } from "../_kin/words.ts";
 import { answers } from "./answers.ts";
 import { NO_MODE, table } from "./facts.ts";
 

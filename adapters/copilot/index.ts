@@ -1,11 +1,10 @@
 import type { Adapter } from "../../src/model/adapter.ts";
-import { reported } from "../_kin/evidence.ts";
+import { reported, stillOpen } from "../_kin/about.ts";
 import { takes } from "./answers.ts";
 import { config } from "./config.ts";
 import { driver } from "./driver.ts";
 import { harmless } from "./tools.ts";
 import { copilot } from "./protocol.ts";
-import { stillOpen } from "../_kin/open.ts";
 
 export default {
   title: "GitHub Copilot",

@@ -9,7 +9,7 @@ import { known, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
 import { absolute } from "../../src/model/paths.ts";
 import { lines, say } from "../_kin/answer.ts";
 import { forReports } from "../_kin/for-reports.ts";
-import { hasForms } from "../_kin/forms.ts";
+import { hasForms } from "../_kin/words.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { reasonsOf } from "../_kin/reasons.ts";
 import { REASONS, unpacked, table } from "./facts.ts";

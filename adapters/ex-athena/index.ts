@@ -1,10 +1,9 @@
 import type { Adapter } from "../../src/model/adapter.ts";
-import { reported } from "../_kin/evidence.ts";
+import { reported, stillOpen } from "../_kin/about.ts";
 import { bridge } from "./bridge.ts";
 import { config } from "./config.ts";
 import { harmless } from "./facts.ts";
 import { exAthena } from "./protocol.ts";
-import { stillOpen } from "../_kin/open.ts";
 
 export default {
   title: "ex_athena",

@@ -1,10 +1,9 @@
 import type { Adapter } from "../../src/model/adapter.ts";
-import { reported } from "../_kin/evidence.ts";
+import { reported, stillOpen } from "../_kin/about.ts";
 import { config } from "./config.ts";
 import { driver } from "./driver.ts";
 import { grok } from "./protocol.ts";
 import { harmless } from "./tools.ts";
-import { stillOpen } from "../_kin/open.ts";
 
 export default {
   title: "Grok Build",

@@ -11,14 +11,13 @@ import { responseText } from "../../src/model/response.ts";
 import { inverse, known, mcpOf, toHostTool } from "../../src/model/tools.ts";
 import { dispatch, dispatched, dispatching } from "../_kin/dispatcher.ts";
 import { FIELDS, flagField, textField, fieldsIn } from "../_kin/fields.ts";
-import { hasForms } from "../_kin/forms.ts";
+import { hasForms, CAPITAL, wordIn, words } from "../_kin/words.ts";
 import { ownEntries } from "../_kin/own-entries.ts";
 import { answersBy, protocolOf, type KinShape } from "../_kin/protocol.ts";
 import { reasonsOf, reasonWord } from "../_kin/reasons.ts";
 import type { Meaning } from "../_kin/reply.ts";
 import { spoken, type OwnWords } from "../_kin/spoken.ts";
 import { hasKinds, type Kinds } from "../_kin/strict.ts";
-import { CAPITAL, wordIn, words } from "../_kin/words.ts";
 import { REASONS, table } from "./facts.ts";
 
 const block: Meaning = {

@@ -5,9 +5,8 @@ import { responseText } from "../../src/model/response.ts";
 import { answersByCode } from "../_kin/by-code.ts";
 import { FIELDS, textField, fieldsIn } from "../_kin/fields.ts";
 import { forReports } from "../_kin/for-reports.ts";
-import { hasForms } from "../_kin/forms.ts";
+import { hasForms, CAPITAL } from "../_kin/words.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
-import { CAPITAL } from "../_kin/words.ts";
 import { table } from "./facts.ts";
 
 /** A command's error is a list of texts, written as JSON. */

@@ -1,9 +1,8 @@
 import type { Adapter } from "../../src/model/adapter.ts";
-import { documented } from "../_kin/evidence.ts";
+import { documented, stillOpen } from "../_kin/about.ts";
 import { config } from "./config.ts";
 import { harmless } from "./facts.ts";
 import { lime } from "./protocol.ts";
-import { stillOpen } from "../_kin/open.ts";
 
 export default {
   title: "Lime",

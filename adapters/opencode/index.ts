@@ -1,11 +1,10 @@
 import type { Adapter } from "../../src/model/adapter.ts";
-import { reported } from "../_kin/evidence.ts";
+import { reported, stillOpen } from "../_kin/about.ts";
 import { bridgeOf } from "../_kin/in-process/bridge.ts";
 import { driver } from "./driver.ts";
 import { harmless } from "../_kin/in-place/harmless.ts";
 import { opencode } from "./protocol.ts";
 import recorded from "./recorded.json" with { type: "json" };
-import { stillOpen } from "../_kin/open.ts";
 import type { Config } from "../../src/model/config.ts";
 import { inPlaceConfig } from "../_kin/in-place/config.ts";
 import { MARKS } from "./names.ts";

@@ -6,9 +6,8 @@ import { responseText } from "../../src/model/response.ts";
 import { inverse } from "../../src/model/tools.ts";
 import { FIELDS, type Field } from "../_kin/fields.ts";
 import { forReports } from "../_kin/for-reports.ts";
-import { hasForms, type Forms } from "../_kin/forms.ts";
+import { hasForms, type Forms, CAPITAL, ISO, fileNameOf, wordIn } from "../_kin/words.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
-import { CAPITAL, ISO, fileNameOf, wordIn } from "../_kin/words.ts";
 import { answers, decodeReply, encodeReply } from "./answers.ts";
 import { table } from "./facts.ts";
 

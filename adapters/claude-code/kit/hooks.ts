@@ -1,5 +1,5 @@
 /** Builds hooks as a user of Claude Code has them. */
-import { groupsIn } from "../../_kin/kit/groups.ts";
+import { groupsIn } from "../../_kin/kit/source.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { rule, scripts, type Hook, type Rule } from "../../../test/hosts/rules/rule.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";

@@ -1,7 +1,6 @@
-import { sourceOf } from "../../_kin/kit/source.ts";
+import { sourceOf, groupsIn } from "../../_kin/kit/source.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Matching, Source, Named } from "../../../test/hosts/source.ts";
-import { groupsIn } from "../../_kin/kit/groups.ts";
 
 // The other file of a project is TOML.
 export const files = groupsIn(".codex/hooks.json");

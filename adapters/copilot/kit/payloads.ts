@@ -1,6 +1,5 @@
 /** Recorded with 1.0.102 in both spellings of every event (report, sections 3 and 7). */
-import { honoursBy, payloadsBy, type Events } from "../../_kin/kit/events.ts";
-import { standsFor } from "../../_kin/kit/payloads.ts";
+import { honoursBy, payloadsBy, type Events, standsFor } from "../../_kin/kit/events.ts";
 import type { Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";

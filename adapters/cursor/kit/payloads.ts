@@ -1,6 +1,5 @@
 /** Recorded with the SDK 1.0.32; a few are documented, as listed in section 10 of the report. */
-import { honoursBy, payloadsBy, type Events } from "../../_kin/kit/events.ts";
-import { standsFor } from "../../_kin/kit/payloads.ts";
+import { honoursBy, payloadsBy, type Events, standsFor } from "../../_kin/kit/events.ts";
 import type { Odd, Parts } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";

@@ -1,6 +1,5 @@
 /** The payloads of ex_athena's events, and what its returns do there (report, sections 2 and 7). */
-import { honoursBy, payloadsBy, type Events } from "../../_kin/kit/events.ts";
-import { standsFor } from "../../_kin/kit/payloads.ts";
+import { honoursBy, payloadsBy, type Events, standsFor } from "../../_kin/kit/events.ts";
 import { words, type Odd, type Parts, type Variant } from "../../../test/support/kit.ts";
 import { isObject, known, objectsOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";

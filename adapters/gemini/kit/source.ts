@@ -1,8 +1,7 @@
-import { sourceOf } from "../../_kin/kit/source.ts";
+import { sourceOf, groupsIn } from "../../_kin/kit/source.ts";
 import { FORMS, LEGACY } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Source } from "../../../test/hosts/source.ts";
-import { groupsIn } from "../../_kin/kit/groups.ts";
 import { REWRITTEN } from "../../../test/board/kinds.ts";
 import type { Wording } from "../../../test/board/wording.ts";
 import { mcpName } from "./names.ts";

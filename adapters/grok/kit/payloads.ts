@@ -1,6 +1,5 @@
 /** Recorded with 1.0.41 (report, section 4). */
-import { honoursBy, payloadsBy, type Events } from "../../_kin/kit/events.ts";
-import { filled, standsFor } from "../../_kin/kit/payloads.ts";
+import { honoursBy, payloadsBy, type Events, filled, standsFor } from "../../_kin/kit/events.ts";
 import { isObject, isText } from "../../../test/support/text.ts";
 import type { Odd, Parts } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";

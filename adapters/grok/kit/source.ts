@@ -1,8 +1,7 @@
-import { sourceOf } from "../../_kin/kit/source.ts";
+import { sourceOf, groupsIn } from "../../_kin/kit/source.ts";
 import { FORMS, LEGACY } from "../../../test/hosts/forms.ts";
 import { nested, SAID } from "../../../test/hosts/hook.ts";
 import type { Source, Named } from "../../../test/hosts/source.ts";
-import { groupsIn } from "../../_kin/kit/groups.ts";
 
 /** A file of the team's own. */
 export const files = groupsIn(".grok/hooks/team.json");

@@ -1,6 +1,6 @@
 import { FORMS } from "../../../test/hosts/forms.ts";
 import type { Source } from "../../../test/hosts/source.ts";
-import { groupsIn } from "../../_kin/kit/groups.ts";
+import { groupsIn } from "../../_kin/kit/source.ts";
 
 /** The team's own file. */
 export const files = groupsIn(".letta/settings.json");

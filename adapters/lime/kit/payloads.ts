@@ -1,6 +1,12 @@
 /** Written as documented: nothing could be recorded (report, sections 5 and 8). */
-import { honoursBy, payloadsBy, type Events } from "../../_kin/kit/events.ts";
-import { filled, variantOf, standsFor } from "../../_kin/kit/payloads.ts";
+import {
+  honoursBy,
+  payloadsBy,
+  type Events,
+  filled,
+  variantOf,
+  standsFor,
+} from "../../_kin/kit/events.ts";
 import type { Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
 

@@ -1,6 +1,5 @@
 /** Recorded with 0.24.4 (report, section 4). */
-import { honoursBy, payloadsBy, type Events } from "../../_kin/kit/events.ts";
-import { filled, standsFor } from "../../_kin/kit/payloads.ts";
+import { honoursBy, payloadsBy, type Events, filled, standsFor } from "../../_kin/kit/events.ts";
 import { words, type Odd, type Parts } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
 

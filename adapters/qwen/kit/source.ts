@@ -1,8 +1,7 @@
-import { sourceOf } from "../../_kin/kit/source.ts";
+import { sourceOf, groupsIn } from "../../_kin/kit/source.ts";
 import { LEGACY } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Matching, Source, Named } from "../../../test/hosts/source.ts";
-import { groupsIn } from "../../_kin/kit/groups.ts";
 
 const FILE = ".qwen/settings.json";
 const files = groupsIn(FILE);
