@@ -1,3 +1,13 @@
+/** Drives the program of this machine's package; modules of the main one load plugins. */
+import { createHash } from "node:crypto";
+import { driver } from "../driver.ts";
+import pins from "./pins.json" with { type: "json" };
+import { delegating, DONE, saying } from "../../../src/live/session.ts";
+import type { Driver, Handler } from "../../../test/hosts/driver.ts";
+import { COMMON, reasonIn, workersOf, type Session } from "../../../test/hosts/session.ts";
+
+const PROGRAM = "@cline/cli-linux-x64";
+
 const plain = saying(DONE);
 const modes: { readonly [mode: string]: () => Session } = {
   default: () => plain,
@@ -50,29 +60,19 @@ export const real: Driver = {
     "stop-failure": () => saying({ status: 400 }),
     "stop-cancelled": "nobody cancels a turn here",
   },
-  // Drives the program of this machine's package; modules of the main one load plugins. */
-import { createHash } from "node:crypto";
-import { driver } from "../driver.ts";
-import pins from "./pins.json" with { type: "json" };
-import { delegating, DONE, saying } from "../../../src/live/session.ts";
-import type { Driver, Handler } from "../../../test/hosts/driver.ts";
-import { COMMON, reasonIn, workersOf, type Session } from "../../../test/hosts/session.ts";
-
-const PROGRAM = "@cline/cli-linux-x64";
-
-/** Cells that show nothing here, each with the reason.
+  // Cells that show nothing here, each with the reason.
   unseen: reasonIn({
-  "it has no personal file for a project":
-    /^audience: a personal hook guards|^A33 a script of a personal file/,
-  "it loads plugins with the `node` of the PATH, and asks no hook without it":
-    /^S10 (?:no node|a node that lies)/,
-  "the result of the Read before its Edit names the file": /^tool Edit output$/,
-  "a denial is the only text that it shows": /^pre-tool-use beforeTool message$/,
-  "nothing holds the end of a run": /^(?:stop|sub-agent-end) \w+ end$/,
-  "it has no such tool": /^tool Glob /,
-  "a session with a single prompt is never compacted": /^S16 a compaction/,
-  "its user forbids every call, or none": /^others: settings, permissions and hooks/,
-}),
+    "it has no personal file for a project":
+      /^audience: a personal hook guards|^A33 a script of a personal file/,
+    "it loads plugins with the `node` of the PATH, and asks no hook without it":
+      /^S10 (?:no node|a node that lies)/,
+    "the result of the Read before its Edit names the file": /^tool Edit output$/,
+    "a denial is the only text that it shows": /^pre-tool-use beforeTool message$/,
+    "nothing holds the end of a run": /^(?:stop|sub-agent-end) \w+ end$/,
+    "it has no such tool": /^tool Glob /,
+    "a session with a single prompt is never compacted": /^S16 a compaction/,
+    "its user forbids every call, or none": /^others: settings, permissions and hooks/,
+  }),
   modes,
   workers: workersOf(modes, ["a sub-agent"]),
   mcp: ([command, ...args], server) => [

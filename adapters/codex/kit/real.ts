@@ -8,6 +8,26 @@ import type { Driver, Plugins } from "../../../test/hosts/driver.ts";
 import { COMMON, workersOf, type Session, reasonIn } from "../../../test/hosts/session.ts";
 import { original } from "../../_kin/kit/plugin.ts";
 
+/** See plugins/REPORT.md, table 1a. */
+const plugins: Plugins = {
+  folder: "plugin/marketplace",
+  original,
+  renamed: true,
+  emptied: true,
+  install: ({ market, name }) => [
+    { args: ["plugin", "marketplace", "add", market] },
+    { args: ["plugin", "add", `${name}@${name}`] },
+  ],
+  // It upgrades marketplaces of git alone; a local one is read where it lies.
+  update: ({ name }) => [{ args: ["plugin", "add", `${name}@${name}`] }],
+  remove: ({ name }) => [
+    { args: ["plugin", "remove", `${name}@${name}`] },
+    { args: ["plugin", "marketplace", "remove", name] },
+  ],
+};
+
+const quoted = (text: string) => JSON.stringify(text);
+
 const DENIED = "denied=";
 
 export const real: Driver = {
@@ -36,38 +56,19 @@ export const real: Driver = {
     "pre-compact": compacting,
     "post-compact": compacting,
   },
-  // See plugins/REPORT.md, table 1a. */
-const plugins: Plugins = {
-  folder: "plugin/marketplace",
-  original,
-  renamed: true,
-  emptied: true,
-  install: ({ market, name }) => [
-    { args: ["plugin", "marketplace", "add", market] },
-    { args: ["plugin", "add", `${name}@${name}`] },
-  ],
-  // It upgrades marketplaces of git alone; a local one is read where it lies.
-  update: ({ name }) => [{ args: ["plugin", "add", `${name}@${name}`] }],
-  remove: ({ name }) => [
-    { args: ["plugin", "remove", `${name}@${name}`] },
-    { args: ["plugin", "marketplace", "remove", name] },
-  ],
-};
-
-const quoted = (text: string) => JSON.stringify(text);
-
-/** These show nothing here, each with the reason.
+  // These show nothing here, each with the reason.
   unseen: reasonIn({
-  "a failed command's result comes like any other, and no payload tells one from the other":
-    /^post-tool-use PostToolUse of a failing command$/,
-  "a hook sees one field of its shell tool": /^S2 rewrites of different fields add up$/,
-  "the one tool that reads a file reads images alone": /^S7 a withheld result of Read|^tool Read /,
-  "it has no such tool": /^tool G(?:lob|rep) /,
-  "a hook cannot rewrite a patch": /^S6 a rewrite puts back the fields it changed/,
-  "it starts no MCP server with a blank in its name": /^A20 .* with a blank /,
-  "it has no personal file for a project":
-    /^audience: a personal hook guards|^A33 a script of a personal file/,
-}),
+    "a failed command's result comes like any other, and no payload tells one from the other":
+      /^post-tool-use PostToolUse of a failing command$/,
+    "a hook sees one field of its shell tool": /^S2 rewrites of different fields add up$/,
+    "the one tool that reads a file reads images alone":
+      /^S7 a withheld result of Read|^tool Read /,
+    "it has no such tool": /^tool G(?:lob|rep) /,
+    "a hook cannot rewrite a patch": /^S6 a rewrite puts back the fields it changed/,
+    "it starts no MCP server with a blank in its name": /^A20 .* with a blank /,
+    "it has no personal file for a project":
+      /^audience: a personal hook guards|^A33 a script of a personal file/,
+  }),
   modes,
   workers: workersOf(modes, ["a sub-agent"]),
   offered,

@@ -9,6 +9,17 @@ import { DONE, saying } from "../../../src/live/session.ts";
 import type { Driver, Plugins } from "../../../test/hosts/driver.ts";
 import { COMMON, workersOf, reasonIn } from "../../../test/hosts/session.ts";
 
+/** See plugins/REPORT.md, table 1a. */
+const plugins: Plugins = {
+  folder: "plugin/gemini",
+  // The folder that it came from stays trusted, and its digest on record.
+  keeps: /^\.gemini\/(?:trustedFolders|extension_integrity)\.json$/,
+  // `--consent` leaves the question open whether the folder is trusted.
+  install: ({ folder }) => [{ args: ["extensions", "install", folder, "--consent"], input: "y\n" }],
+  update: ({ name }) => [{ args: ["extensions", "update", name], input: "y\n" }],
+  remove: ({ name }) => [{ args: ["extensions", "uninstall", name] }],
+};
+
 /** Starts the program with a node of its own: the one in PATH may be any, or none. */
 const START =
   'process.argv.splice(1,0,"gemini");import(require("path").join(process.execPath,"../../../@google/gemini-cli/bundle/gemini.js"))';
@@ -53,30 +64,19 @@ priority = 900
     notification: "it fires where somebody can be asked, which is in a terminal",
   },
   rows: { "post-tool-use-failure AfterTool": COMMON["post-tool-use-failure"] },
-  // See plugins/REPORT.md, table 1a. */
-const plugins: Plugins = {
-  folder: "plugin/gemini",
-  // The folder that it came from stays trusted, and its digest on record.
-  keeps: /^\.gemini\/(?:trustedFolders|extension_integrity)\.json$/,
-  // `--consent` leaves the question open whether the folder is trusted.
-  install: ({ folder }) => [{ args: ["extensions", "install", folder, "--consent"], input: "y\n" }],
-  update: ({ name }) => [{ args: ["extensions", "update", name], input: "y\n" }],
-  remove: ({ name }) => [{ args: ["extensions", "uninstall", name] }],
-};
-
-/** Cells that only a terminal can show, each with the reason.
+  // Cells that only a terminal can show, each with the reason.
   unseen: reasonIn({
-  "without a terminal it hangs where a hook wants to ask": /^pre-tool-use BeforeTool ask$/,
-  "without a terminal its model is offered no tool that it would ask about":
-    /^pre-tool-use BeforeTool (allow|add-permissions)$|^S17 a denied permission request/,
-  "it takes no context before a tool": /^S8 what a hook prints beside its answer/,
-  "a sub-agent's start and end are no events of its own":
-    /^S16 what a sub-agent does|^S17 what is said at a sub-agent's start/,
-  "its tools take no path with double quotes": /^S21 \$\{file\} stays one argument/,
-  "it has no personal file for a project":
-    /^audience: a personal hook guards|^A33 a script of a personal file/,
-  "a session with a single prompt is never compacted": /^pre-compact PreCompress (deny|end)$/,
-}),
+    "without a terminal it hangs where a hook wants to ask": /^pre-tool-use BeforeTool ask$/,
+    "without a terminal its model is offered no tool that it would ask about":
+      /^pre-tool-use BeforeTool (allow|add-permissions)$|^S17 a denied permission request/,
+    "it takes no context before a tool": /^S8 what a hook prints beside its answer/,
+    "a sub-agent's start and end are no events of its own":
+      /^S16 what a sub-agent does|^S17 what is said at a sub-agent's start/,
+    "its tools take no path with double quotes": /^S21 \$\{file\} stays one argument/,
+    "it has no personal file for a project":
+      /^audience: a personal hook guards|^A33 a script of a personal file/,
+    "a session with a single prompt is never compacted": /^pre-compact PreCompress (deny|end)$/,
+  }),
   modes,
   // Its other sub-agents run no commands.
   workers: workersOf(modes, ["a sub-agent, generalist"]),

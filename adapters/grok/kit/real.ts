@@ -1,3 +1,17 @@
+/** Drives the real program, which its package holds compressed. */
+import { driver } from "../driver.ts";
+import { files, mcpName } from "./source.ts";
+import pins from "./pins.json" with { type: "json" };
+import { delegating, DONE, saying } from "../../../src/live/session.ts";
+import type { Driver } from "../../../test/hosts/driver.ts";
+import { withNode } from "../../../test/hosts/own-node.ts";
+import { COMMON, reasonIn, workersOf, type Session } from "../../../test/hosts/session.ts";
+
+/** Unpacks the program once, and becomes it. */
+const START = `const fs=require("fs"),[,cache,...args]=process.argv,file=cache+"/grok",from=require("path").join(process.execPath,"../../../@xai-official/grok-linux-x64/bin/grok.br");
+if(!fs.existsSync(file)){const made=file+process.pid;fs.writeFileSync(made,require("zlib").brotliDecompressSync(fs.readFileSync(from)),{mode:0o755});fs.renameSync(made,file)}
+process.execve(file,[file,...args],process.env)`;
+
 const plain = saying(DONE);
 const modes: { readonly [mode: string]: () => Session } = {
   default: () => plain,
@@ -33,34 +47,20 @@ export const real: Driver = {
       mcp: true,
     }),
   },
-  // Drives the real program, which its package holds compressed. */
-import { driver } from "../driver.ts";
-import { files, mcpName } from "./source.ts";
-import pins from "./pins.json" with { type: "json" };
-import { delegating, DONE, saying } from "../../../src/live/session.ts";
-import type { Driver } from "../../../test/hosts/driver.ts";
-import { withNode } from "../../../test/hosts/own-node.ts";
-import { COMMON, reasonIn, workersOf, type Session } from "../../../test/hosts/session.ts";
-
-/** Unpacks the program once, and becomes it. */
-const START = `const fs=require("fs"),[,cache,...args]=process.argv,file=cache+"/grok",from=require("path").join(process.execPath,"../../../@xai-official/grok-linux-x64/bin/grok.br");
-if(!fs.existsSync(file)){const made=file+process.pid;fs.writeFileSync(made,require("zlib").brotliDecompressSync(fs.readFileSync(from)),{mode:0o755});fs.renameSync(made,file)}
-process.execve(file,[file,...args],process.env)`;
-
-/** Cells that show nothing here, each with the reason.
+  // Cells that show nothing here, each with the reason.
   unseen: reasonIn({
-  "without a terminal its user is shown nothing of a prompt that was blocked":
-    /^pre-prompt \w+ (deny|end)$/,
-  "it takes no allow, and nobody is asked without a terminal":
-    /^pre-tool-use PreToolUse (allow|add-permissions)$|^S17 a denied permission request/,
-  "what a hook says at a sub-agent's start reaches nobody":
-    /^S17 what is said at a sub-agent's start/,
-  "what a hook says at a session's start reaches nobody":
-    /^S22 the beginning of a session is called startup/,
-  "it has no such tool": /^tool Glob /,
-  "a session with a single prompt is never compacted": /^S16 a compaction/,
-  "it starts no MCP server with a blank or a dot in its name": /^A20 .* with (?:a blank|dots) /,
-}),
+    "without a terminal its user is shown nothing of a prompt that was blocked":
+      /^pre-prompt \w+ (deny|end)$/,
+    "it takes no allow, and nobody is asked without a terminal":
+      /^pre-tool-use PreToolUse (allow|add-permissions)$|^S17 a denied permission request/,
+    "what a hook says at a sub-agent's start reaches nobody":
+      /^S17 what is said at a sub-agent's start/,
+    "what a hook says at a session's start reaches nobody":
+      /^S22 the beginning of a session is called startup/,
+    "it has no such tool": /^tool Glob /,
+    "a session with a single prompt is never compacted": /^S16 a compaction/,
+    "it starts no MCP server with a blank or a dot in its name": /^A20 .* with (?:a blank|dots) /,
+  }),
   modes,
   workers: workersOf(modes, ["a sub-agent"]),
   home: files.home({

@@ -1,3 +1,14 @@
+/** Drives the real program, which needs a newer Node.js than this repository. */
+import { createHash } from "node:crypto";
+import { driver } from "../driver.ts";
+import { own } from "./own.ts";
+import pins from "./pins.json" with { type: "json" };
+import { DONE, saying } from "../../../src/live/session.ts";
+import type { Turn } from "../../../src/model/driver.ts";
+import type { Driver, Handler } from "../../../test/hosts/driver.ts";
+import { fileOf, withNode } from "../../../test/hosts/own-node.ts";
+import { CALL, COMMON, reasonIn, type Session } from "../../../test/hosts/session.ts";
+
 const plain = saying(DONE);
 const withTools = (tools: string): Session => ({ ...plain, args: ["--tools", tools] });
 
@@ -73,31 +84,20 @@ export const real: Driver = {
     "scripts that call tools": () => withTools("+codemode,+tool_search"),
     "an MCP server": () => ({ ...plain, mcp: true }),
   },
-  // Drives the real program, which needs a newer Node.js than this repository. */
-import { createHash } from "node:crypto";
-import { driver } from "../driver.ts";
-import { own } from "./own.ts";
-import pins from "./pins.json" with { type: "json" };
-import { DONE, saying } from "../../../src/live/session.ts";
-import type { Turn } from "../../../src/model/driver.ts";
-import type { Driver, Handler } from "../../../test/hosts/driver.ts";
-import { fileOf, withNode } from "../../../test/hosts/own-node.ts";
-import { CALL, COMMON, reasonIn, type Session } from "../../../test/hosts/session.ts";
-
-/** Cells that show nothing here, each with the reason.
+  // Cells that show nothing here, each with the reason.
   unseen: reasonIn({
-  "it has no personal file for a project":
-    /^audience: a personal hook guards|^A33 a script of a personal file/,
-  "its user forbids a command by extensions alone":
-    /^S4 an allow does not lift what the user denied|^others: settings, permissions and hooks/,
-  "it asks nobody, so that an allow shows nothing":
-    /^pre-tool-use tool_call (?:allow|add-permissions)$/,
-  "another extension that holds a stop is not played here": /^stop agent_before_settle end$/,
-  "it has no sub-agents":
-    /^tool Agent |^S16 (?:what a sub-agent|a guard holds inside)|^S17 .*sub-agent|^A24 /,
-  "it starts no MCP server with a blank or a dot in its name": /^A20 .* with (?:a blank|dots) /,
-  "it searches with programs that it downloads": /^tool G(?:lob|rep) /,
-}),
+    "it has no personal file for a project":
+      /^audience: a personal hook guards|^A33 a script of a personal file/,
+    "its user forbids a command by extensions alone":
+      /^S4 an allow does not lift what the user denied|^others: settings, permissions and hooks/,
+    "it asks nobody, so that an allow shows nothing":
+      /^pre-tool-use tool_call (?:allow|add-permissions)$/,
+    "another extension that holds a stop is not played here": /^stop agent_before_settle end$/,
+    "it has no sub-agents":
+      /^tool Agent |^S16 (?:what a sub-agent|a guard holds inside)|^S17 .*sub-agent|^A24 /,
+    "it starts no MCP server with a blank or a dot in its name": /^A20 .* with (?:a blank|dots) /,
+    "it searches with programs that it downloads": /^tool G(?:lob|rep) /,
+  }),
   mcp: ([command, ...args], server) => [
     `mcp-servers=${JSON.stringify({ [server]: { command, args, exposure: "direct" } })}`,
   ],
