@@ -16,7 +16,8 @@ import {
 import { homedir, hostname, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { isFields, parseJson, pretty } from "./model/json.ts";
-import { landing } from "./node/real-path.ts";
+import { orNothing } from "./node/or-nothing.ts";
+import { landing, realOf } from "./node/real-path.ts";
 import { fixtureOf, OUT } from "./record/fixture.ts";
 import type { Whereabouts } from "./record/mask.ts";
 
@@ -82,31 +83,15 @@ function holds(file: string, text: string): boolean {
 function whereabouts(root: string): Whereabouts {
   const { HOME = "", PWD = "" } = process.env;
   const existing = (...paths: readonly string[]) => [
-    ...new Set(paths.filter(Boolean).flatMap((path) => [path, real(path)])),
+    ...new Set(paths.filter(Boolean).flatMap((path) => [path, realOf(path)])),
   ];
   return {
-    roots: existing(root, real(PWD) === real(root) ? PWD : ""),
+    roots: existing(root, realOf(PWD) === realOf(root) ? PWD : ""),
     homes: existing(HOME, homedir()),
-    user: userName(),
+    // In a container a user may have no name.
+    user: orNothing(() => userInfo().username) ?? process.env["USER"] ?? "",
     machine: hostname(),
   };
-}
-
-/** In a container a user may have no name. */
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return process.env["USER"] ?? "";
-  }
-}
-
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 try {

@@ -6,7 +6,7 @@ import { UserError } from "../model/error.ts";
 import { expand, type Files } from "../model/files.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { eventInfo, eventNames, isEventName, type EventName } from "../model/events.ts";
-import { isFields, pointer, stepsOf, type Fields, type Json } from "../model/json.ts";
+import { isFields, pointer, stepsOf, text, type Fields, type Json } from "../model/json.ts";
 import { pathFrom } from "../model/paths.ts";
 import { sourceRow, type Protocols } from "../model/route.ts";
 import type { Expectation, TestCase } from "../../schemas/types/test-case.ts";
@@ -47,25 +47,21 @@ interface Reading {
 
 export function readCase(reading: Reading, file: string): CaseEntry {
   const id = file.slice(file.lastIndexOf("/") + 1).replace(/\.ya?ml$/, "");
-  const unread = { id, name: id, file, event: "", notices: [] };
+  const unread = { id, name: id, file, event: "", notices: [], problems: [] };
   try {
     const { value, line } = parseOurs(reading.files.read(file) ?? "", file);
     const named = {
       ...unread,
       ...(isFields(value) && {
-        name: word(value["name"]) ?? id,
-        event: word(value["event"]) ?? "",
+        name: text(value["name"]) ?? id,
+        event: text(value["event"]) ?? "",
       }),
     };
-    const at = (pointer: string): Place => ({
-      file,
-      line: line(pointer),
-      pointer,
-      event: named.event,
-    });
+    const { event } = named;
+    const at = (pointer: string): Place => ({ file, line: line(pointer), pointer, event });
     const wrong = wrongIn(value, at);
     if (wrong.length) return { ...named, problems: wrong };
-    return { ...named, problems: [], ...prepared(reading, value as unknown as TestCase, at) };
+    return { ...named, ...prepared(reading, value as unknown as TestCase, at) };
   } catch (error) {
     return { ...unread, problems: [fromError(error, { file }, "unreadable-file")] };
   }
@@ -83,33 +79,18 @@ function wrongIn(value: Json, at: PreparedCase["at"]): readonly Diagnostic[] {
   const more = Object.keys(expected).find((key) => key !== "fires");
   if (wrong.length || expected["fires"] !== false || more === undefined) return inOrder(wrong);
   const hint = "leave it out, or `fires: false`";
-  return [
-    diagnostic(
-      "wrong-value",
-      at(pointer("expected", more)),
-      `a hook that does not run has no ${more}`,
-      { hint },
-    ),
-  ];
+  const message = `a hook that does not run has no ${more}`;
+  return [diagnostic("wrong-value", at(pointer("expected", more)), message, { hint })];
 }
 
-const word = (value: Json | undefined) => (typeof value === "string" ? value : undefined);
-
-type Prepared = Pick<CaseEntry, "skip" | "prepared" | "notices"> & {
-  readonly problems?: readonly Diagnostic[];
-};
-
-function prepared(reading: Reading, spec: TestCase, at: PreparedCase["at"]): Prepared {
+function prepared(reading: Reading, spec: TestCase, at: PreparedCase["at"]): Partial<CaseEntry> {
   const found = handlerOf(reading, spec, at);
-  if ("message" in found) return { notices: [], problems: [found] };
+  if ("message" in found) return { problems: [found] };
   const { group, handler, event } = found;
   if (handler.type === "prompt")
-    return {
-      notices: [],
-      skip: "a prompt handler asks a model, and a test must come out the same each time",
-    };
+    return { skip: "a prompt handler asks a model, and a test must come out the same each time" };
   if (handler.command === undefined)
-    return { notices: [], skip: "this handler is one agent's own, and has no command" };
+    return { skip: "this handler is one agent's own, and has no command" };
   let place = "/input/fixture";
   try {
     let payload: Fields = {
@@ -126,19 +107,11 @@ function prepared(reading: Reading, spec: TestCase, at: PreparedCase["at"]): Pre
     });
     if (eventInfo(event).subject === "tool" && typeof payload["toolName"] !== "string")
       notices.push("the event names no tool, and every agent's does: give it a `toolName`");
-    return {
-      notices,
-      prepared: {
-        event,
-        group: { ...group, hooks: [handler] },
-        handler,
-        payload,
-        expected: spec.expected,
-        at,
-      },
-    };
+    const { expected } = spec;
+    const alone = { ...group, hooks: [handler] };
+    return { notices, prepared: { event, group: alone, handler, payload, expected, at } };
   } catch (error) {
-    return { notices: [], problems: [fromError(error, at(place), "wrong-value")] };
+    return { problems: [fromError(error, at(place), "wrong-value")] };
   }
 }
 
@@ -196,9 +169,9 @@ function readFixture(files: Files, fixture: string): Fields {
       `the fixture ${fixture} leads out of the package`,
       `put it into ${FIXTURES}/`,
     );
-  const text = files.read(path);
-  if (text === undefined) {
-    const there = expand(files, `${FIXTURES}/*.json`).map((text) => text.slice(TESTS.length + 1));
+  const source = files.read(path);
+  if (source === undefined) {
+    const there = expand(files, `${FIXTURES}/*.json`).map((file) => file.slice(TESTS.length + 1));
     const near = closestWord(fixture, there);
     throw new UserError(
       `there is no fixture ${path}`,
@@ -206,7 +179,7 @@ function readFixture(files: Files, fixture: string): Fields {
       "unreadable-file",
     );
   }
-  const { value } = parseOurs(text, path);
+  const { value } = parseOurs(source, path);
   if (!isFields(value))
     throw new UserError(
       `${path} is not a JSON object`,

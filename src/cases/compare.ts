@@ -31,7 +31,7 @@ export interface Weighed {
   readonly announced: readonly string[];
 }
 
-const WIDER = ["filter-widened"];
+const WIDER = "filter-widened";
 /** Parts that do not count under such a filter (S4). */
 const RESTRAINED: readonly Capability[] = [
   "allow",
@@ -57,7 +57,7 @@ export function mostAsked({ protocol }: Adapter, { name, tools }: HookEvent): nu
 
 /** What announces that the agent denies a call for one of several names that it can have. */
 export const deniesMore = ({ verdict }: Decision, { findings }: There): readonly string[] =>
-  verdict === "deny" ? findings.filter(({ code }) => code === "filter-widened").map(sentence) : [];
+  verdict === "deny" ? findings.filter(({ code }) => code === WIDER).map(sentence) : [];
 
 /** `most` is how often it may run. */
 export function firings(
@@ -66,21 +66,18 @@ export function firings(
   most: number,
   { adapter: { title }, findings, event, way }: There,
 ): Weighed {
-  const coded = (...codes: readonly string[]) =>
-    findings.filter(({ code }) => codes.includes(code)).map(sentence);
-  const unless = (announced: readonly string[], problem: string) => ({
-    problems: announced.length ? [] : [problem],
-    announced,
-  });
+  const unless = (code: string, problem: string) => {
+    const announced = findings.filter((finding) => finding.code === code).map(sentence);
+    return { problems: announced.length ? [] : [problem], announced };
+  };
   // An agent may have the event for some tools alone, such as failures of those that report one.
   const { only } = way.row;
   const tool = event.tools?.[0]?.name;
   if (wanted && !fired && only && tool !== undefined && !only.includes(tool))
     return { problems: [], announced: [`${title} has no ${event.name} of ${tool}`] };
-  if (wanted && !fired) return unless(coded("no-event"), `the hook does not run on ${title}`);
-  if (wanted && fired > most)
-    return unless(coded(...WIDER), `the hook runs ${fired} times on ${title}`);
-  if (!wanted && fired) return unless(coded(...WIDER), `the hook runs on ${title}, and must not`);
+  if (wanted && !fired) return unless("no-event", `the hook does not run on ${title}`);
+  if (wanted && fired > most) return unless(WIDER, `the hook runs ${fired} times on ${title}`);
+  if (!wanted && fired) return unless(WIDER, `the hook runs on ${title}, and must not`);
   return { problems: [], announced: [] };
 }
 
@@ -93,20 +90,13 @@ export function expectedThere(
   const [decoded = event] = adapter.protocol.host.decodeEvent(call, event.root);
   const own = way.carried ? carriedPart(decision) : decision;
   const there = (decision: Decision): Decision => {
-    const { decision: able } = narrow(
-      way.under,
-      decision,
-      way.row,
-      limits(adapter.protocol, decoded, decision),
-    );
-    const { failure: _broken, ...read } = takenAs(
-      adapter,
-      adapter.protocol.host.encodeReply(able, call),
-      call,
-    );
+    const limit = limits(adapter.protocol, decoded, decision);
+    const { decision: able } = narrow(way.under, decision, way.row, limit);
+    const reply = adapter.protocol.host.encodeReply(able, call);
+    const { failure: _broken, ...read } = takenAs(adapter, reply, call);
     return read;
   };
-  return findings.some(({ code }) => WIDER.includes(code))
+  return findings.some(({ code }) => code === WIDER)
     ? [there(own), there(restrained(own))]
     : [there(own)];
 }
@@ -185,7 +175,7 @@ function announcement(part: Capability, { adapter, way, findings }: There): stri
   const found =
     findings.find((finding) => parts.some((other) => lostPart(finding) === other)) ??
     findings.find(
-      ({ code }) => code === "carried" || (RESTRAINED.includes(part) && WIDER.includes(code)),
+      ({ code }) => code === "carried" || (RESTRAINED.includes(part) && code === WIDER),
     );
   if (found) return sentence(found);
   const how = way.row.can[part];

@@ -87,15 +87,11 @@ export function unmet(
 function misfit({ event, group, handler, payload }: PreparedCase): string {
   const { subject } = eventInfo(event);
   const field = subject === "tool" ? "toolName" : subject;
-  if (
-    !field ||
-    group.matcher === undefined ||
-    group.where ||
-    handler.where ||
-    group.dialect !== undefined
-  )
+  const { matcher, where, dialect } = group;
+  const isFiltered = where || handler.where || dialect !== undefined;
+  if (!field || matcher === undefined || isFiltered)
     return "the group's matcher or a filter does not fit";
-  return `the group's matcher ${quoted(group.matcher)} does not fit the ${field} ${quoted(text(payload[field]) ?? "")}`;
+  return `the group's matcher ${quoted(matcher)} does not fit the ${field} ${quoted(text(payload[field]) ?? "")}`;
 }
 
 function faultOf(
@@ -149,13 +145,8 @@ export function mismatches(expected: Json, actual: Json | undefined, at = ""): r
 }
 
 export function told(decision: Decision): string {
-  const reason =
-    decision.reason ??
-    decision.hold ??
-    decision.end ??
-    decision.withhold ??
-    decision.feedback ??
-    decision.context;
+  const { reason: said, hold, end, withhold, feedback, context } = decision;
+  const reason = said ?? hold ?? end ?? withhold ?? feedback ?? context;
   return reason ? `${wordOf(decision)} (${reason})` : wordOf(decision);
 }
 

@@ -5,7 +5,7 @@ import type { Doctor, LiveAgent } from "../../schemas/types/output.ts";
 import { doctorOf, type AgentProgram } from "../doctor/doctor.ts";
 import { caseCalls, unplayable } from "../doctor/live-given.ts";
 import { doctorPage } from "../doctor/page.ts";
-import { lacksIn } from "../doctor/lacks.ts";
+import { lacksIn } from "../doctor/sentences.ts";
 import { guardsOf, isLost, livePage } from "../doctor/live-page.ts";
 import type { Adapters, HookEvent } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";

@@ -136,10 +136,7 @@ const OF_MACHINE: readonly unknown[] = ["trust", "setting", "code", "untold"];
 const UNTOLD = /^it cannot be told whether /;
 export const cannotBeTold = ({ level }: Diagnostic): boolean => level === "unproved";
 
-const untoldOn = (
-  asked: string,
-  { hooks }: { readonly hooks: Doctor["project"]["hooks"] },
-): string[] => {
+function untoldOn(asked: string, { hooks }: Doctor["project"]): string[] {
   const findings = hooks.flatMap(({ hosts }) =>
     hosts.flatMap(({ host, findings }) => (host === asked ? findings : [])),
   );
@@ -156,7 +153,7 @@ const untoldOn = (
       : conditionIn(finding.message);
   };
   return [...new Set(untold.map(says))];
-};
+}
 
 function evidenceNotes(adapter: Adapter | undefined, version: string, today: string): string[] {
   if (!adapter) return [];

@@ -65,25 +65,25 @@ export const guardsOf = ({ project }: Doctor, { hooks }: LiveAgent): readonly Li
 
 function verdictOf(doctor: Doctor, played: readonly LiveAgent[], adapters: Adapters): Sentence {
   if (!played.length) return fair("No agent was started, so nothing is shown.");
-  const guards = new Set<number>();
-  const [lost, unshown] = [new Set<number>(), new Set<number>()];
-  for (const agent of played)
-    for (const guard of guardsOf(doctor, agent)) {
-      guards.add(guard.hook);
-      if (isLost(doctor, agent.host, guard)) lost.add(guard.hook);
-      if (guard.state === "unshown") unshown.add(guard.hook);
-    }
+  const found = (fits: (guard: LiveHook, host: string) => boolean): number =>
+    new Set(
+      played.flatMap((agent) =>
+        guardsOf(doctor, agent).flatMap((guard) => (fits(guard, agent.host) ? guard.hook : [])),
+      ),
+    ).size;
+  const guards = found(() => true);
+  const lost = found((guard, host) => isLost(doctor, host, guard));
+  const unshown = found(({ state }) => state === "unshown");
   const on = listed(
     played.map(({ host, seconds }) => `${versionOf(doctor, host, adapters)} (${seconds} s)`),
     played.length,
   );
-  if (lost.size)
-    return bad(`${guardsThatDo(lost.size, 0)} not work when the agents are started: ${on}.`);
-  if (!guards.size) return good(`Started: ${on}. No hook here is a guard.`);
-  const seen = guards.size - unshown.size;
-  if (unshown.size)
+  if (lost) return bad(`${guardsThatDo(lost, 0)} not work when the agents are started: ${on}.`);
+  if (!guards) return good(`Started: ${on}. No hook here is a guard.`);
+  const seen = guards - unshown;
+  if (unshown)
     return fair(
-      `Started: ${on}. On each of them, ${seen} of ${guards.size} guards ${seen === 1 ? "was" : "were"} seen to run.`,
+      `Started: ${on}. On each of them, ${seen} of ${guards} guards ${seen === 1 ? "was" : "were"} seen to run.`,
     );
   return good(`Every guard was reached: ${on}.`);
 }

@@ -171,10 +171,7 @@ function whyNot(
 /** As the agent would be if nothing switched a hook off. */
 export function switchedOn(adapter: Adapter): Adapter {
   const { config } = adapter;
-  const on = (hook: LoadedHook): LoadedHook => {
-    const { off: _, ...rest } = hook;
-    return rest;
-  };
+  const on = ({ off: _, ...hook }: LoadedHook): LoadedHook => hook;
   return {
     ...adapter,
     config: { ...config, loads: (world: World) => config.loads(world).map(on) },

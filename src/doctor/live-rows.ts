@@ -68,21 +68,15 @@ export const unplayedAgent = (host: string, unplayed: string): LiveAgent => ({
 });
 
 export function liveHooks(judging: Judging): readonly LiveHook[] {
-  const { plan, commands } = judging;
-  return plan.aims.map((aim, hook) =>
-    "unshown" in aim ? unshown(hook, aim.unshown) : hookAt(judging, hook, aim.at, commands),
+  return judging.plan.aims.map((aim, hook) =>
+    "unshown" in aim ? unshown(hook, aim.unshown) : hookAt(judging, hook, aim.at),
   );
 }
 
 const unshown = (hook: number, why: string): LiveHook => ({ hook, state: "unshown", why });
 
-function hookAt(
-  judging: Judging,
-  hook: number,
-  at: SessionSpot,
-  commands: readonly string[],
-): LiveHook {
-  const { plan, seen } = judging;
+function hookAt(judging: Judging, hook: number, at: SessionSpot): LiveHook {
+  const { plan, seen, commands } = judging;
   const command = commands[hook] ?? "";
   const runs = seen.started.filter(
     (candidate) => commandOf(candidate, commands) === command && spotOf(candidate, plan) === at,
@@ -95,11 +89,9 @@ function hookAt(
     const why = `${like.length} hooks have this command here, and it ran ${runs.length} times`;
     return unshown(hook, why);
   }
-  const code = runs
-    .map((run) => run.code)
-    .find((candidate) => candidate === 126 || candidate === 127);
-  if (code !== undefined) {
-    const why = `it was started, and ended with ${code}: what it starts was not found, which an empty home folder may be the cause of`;
+  const failed = runs.find(({ code }) => code === 126 || code === 127);
+  if (failed) {
+    const why = `it was started, and ended with ${failed.code}: what it starts was not found, which an empty home folder may be the cause of`;
     return unshown(hook, why);
   }
   return { hook, state: "reached", why: typeof at === "number" ? whyDenied(judging, at) : "" };
@@ -125,14 +117,14 @@ function notSeen({ plan, driver, seen }: Judging, hook: number, at: SessionSpot)
   if (!heard.requests.length)
     return unshown(hook, seen.started.length ? "the session ended before" : notDriven(heard));
   if (typeof at === "number") {
-    const outcome = callOutcome(plan, driver, seen, at);
-    if (outcome.outcome === "none") return unshown(hook, "the session ended before its call");
-    if (outcome.outcome === "impossible")
-      return unshown(hook, `the agent makes no such call here: ${outcome.message}`);
-    if (outcome.outcome === "refused" && driver.allowsFirst)
-      return unshown(hook, `the agent itself refused its call: ${outcome.message}`);
-    if (OUR_FAULT.test(outcome.message)) return { hook, state: "failed", why: outcome.message };
-    if (outcome.outcome === "denied") return unshown(hook, "another hook denied its call");
+    const { outcome, message } = callOutcome(plan, driver, seen, at);
+    if (outcome === "none") return unshown(hook, "the session ended before its call");
+    if (outcome === "impossible")
+      return unshown(hook, `the agent makes no such call here: ${message}`);
+    if (outcome === "refused" && driver.allowsFirst)
+      return unshown(hook, `the agent itself refused its call: ${message}`);
+    if (OUR_FAULT.test(message)) return { hook, state: "failed", why: message };
+    if (outcome === "denied") return unshown(hook, "another hook denied its call");
     if (!isMade(plan, seen, at)) return unshown(hook, "it is not seen whether its call was made");
   }
   return { hook, state: "missed", why: "the agent did not run it" };
@@ -174,8 +166,7 @@ export function callOutcome(
   if (refused.byHook.test(printed)) return { call, outcome: "denied", message: printed };
   if (refused.byItself.test(printed)) return { ...head(printed), outcome: "refused" };
   if (refused.impossible.test(printed)) return { ...head(printed), outcome: "impossible" };
-  const isDenied = bareReasons && use?.name === "Bash" && !hasRun;
-  return isDenied
+  return bareReasons && call === "Bash" && !hasRun
     ? { call, outcome: "denied", message: printed }
     : { call, outcome: "made", message: "" };
 }

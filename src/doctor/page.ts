@@ -2,9 +2,13 @@ import { sidesIn } from "../audit/sides.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
 import { cellOf, isCause, isGiven, isOfTool, isSeen, isUnsure, ofGiven } from "./cells.ts";
-import { denyingSentences } from "./denies.ts";
-import { namesOrCount, reasonSentences, relativeSentences } from "./foot.ts";
-import { lacksIn } from "./lacks.ts";
+import {
+  denyingSentences,
+  lacksIn,
+  namesOrCount,
+  reasonSentences,
+  relativeSentences,
+} from "./sentences.ts";
 import { keepsFromWork, opens, isMet } from "../judge/word.ts";
 import { asideSentences, isUnreadPlace } from "../screen/aside.ts";
 import { guardWord } from "../screen/hook-rows.ts";
@@ -76,7 +80,7 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere, conversion 
       // A hook that denies everything is seen to block.
       ...(denying.length && sentence === UNSEEN ? [] : [sentence]),
       ...openSentences(sides, isEverywhere, ({ unread }) => unread),
-      ...asides(project.notices),
+      ...asideSentences(project.notices).map(fair),
     ],
     ...(wrong && { hooks: { agents: sides.map(({ short }) => short), rows } }),
     sections: [{ title: "Wrong in the files", items: files }],
@@ -191,24 +195,26 @@ function openSentences(
 
 /** The hooks that do not run, or lack something on this machine, on all agents or on some. */
 function troubles(sides: readonly Side[]): readonly string[] {
-  const [onAll, some]: readonly [string[], string[]] = [[], []];
-  const [vain, vainOnSome]: readonly [string[], string[]] = [[], []];
-  for (const [i, { name }] of (sides[0]?.hooks ?? []).entries()) {
-    const given = sides.filter(({ hooks }) => isGiven(hooks[i] as SideHook));
-    const idle = given.filter(({ hooks }) => !isMet((hooks[i] as SideHook).verdict)).length;
-    const hindered = given.filter(({ hooks: own }) => own[i]?.findings.some(opens)).length;
-    if (idle && idle === given.length) onAll.push(name);
-    else if (hindered && hindered === given.length) vain.push(name);
-    else if (idle) some.push(name);
-    else if (hindered) vainOnSome.push(name);
-  }
-  return [
-    ...running(onAll, ["never runs", "never run"]),
-    ...running(some, ["runs only on some of them", "run only on some of them"]),
-    ...running(vain, ["cannot do its work", "cannot do their work"]),
-    ...running(vainOnSome, ["cannot do its work on some", "cannot do their work on some"]),
-  ];
+  const found = (sides[0]?.hooks ?? []).map(({ name }, i) => {
+    const given = sides.flatMap(({ hooks }) => (isGiven(hooks[i] as SideHook) ? hooks[i] : []));
+    const idle = given.filter((hook) => !isMet(hook?.verdict as SideHook["verdict"])).length;
+    const hindered = given.filter((hook) => hook?.findings.some(opens)).length;
+    if (idle && idle === given.length) return { name, kind: "idle" };
+    if (hindered && hindered === given.length) return { name, kind: "vain" };
+    return { name, kind: idle ? "idleOnSome" : hindered ? "vainOnSome" : "" };
+  });
+  return TROUBLES.flatMap(([kind, single, several]) => {
+    const names = found.flatMap((hook) => (hook.kind === kind ? hook.name : []));
+    return names.length ? `${namesOrCount(names)} ${names.length === 1 ? single : several}` : [];
+  });
 }
+
+const TROUBLES = [
+  ["idle", "never runs", "never run"],
+  ["idleOnSome", "runs only on some of them", "run only on some of them"],
+  ["vain", "cannot do its work", "cannot do their work"],
+  ["vainOnSome", "cannot do its work on some", "cannot do their work on some"],
+] as const;
 
 /**
  * An entry that its agent does not run leaves the others of its file as they are; the text of one
@@ -229,12 +235,6 @@ function unreadSentence(unread: readonly Diagnostic[]): string {
 }
 
 const ENTRY_FAULTS: readonly Diagnostic["code"][] = ["unread", "unknown-event"];
-
-const running = (names: readonly string[], [single, several]: readonly [string, string]) =>
-  names.length ? [`${namesOrCount(names)} ${names.length === 1 ? single : several}`] : [];
-
-const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
-  asideSentences(notices).map(fair);
 
 const isWrong = ({ level }: Diagnostic): boolean => level === "error" || level === "lost";
 

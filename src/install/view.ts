@@ -14,13 +14,7 @@ export function packageView(files: readonly PackageFile[]): Files {
   };
 }
 
-export function packageTree(files: readonly PackageFile[]): Tree {
-  const byPath = new Map(files.map((file) => [file.path, file] as const));
-  return {
-    paths: [...byPath.keys()],
-    text(path) {
-      const found = byPath.get(path);
-      return found && textOf(found);
-    },
-  };
-}
+export const packageTree = (files: readonly PackageFile[]): Tree => ({
+  paths: files.map(({ path }) => path),
+  text: packageView(files).read,
+});

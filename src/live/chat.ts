@@ -1,5 +1,5 @@
 /** The chat-completions API, streaming or not. */
-import { objectsIn, offeredIn, spokenIn, sse, textIn, type Format } from "./format.ts";
+import { json, objectsIn, offeredIn, spokenIn, sse, textIn, type Format } from "./format.ts";
 
 export const chat: Format = {
   read(path, body) {
@@ -17,10 +17,10 @@ export const chat: Format = {
       ),
       // A tool that takes plain text has another type, and its description is in the field of that
       // name.
-      tools: offeredIn(body, (tool) => ({
-        about: tool[String(tool["type"])],
-        schema: "parameters",
-      })),
+      tools: offeredIn(objectsIn(body["tools"]), (tool) => [
+        tool[String(tool["type"])],
+        "parameters",
+      ]),
     };
   },
   write(reply, id, body) {
@@ -36,22 +36,13 @@ export const chat: Format = {
       ...(tool_calls.length && { tool_calls }),
     };
     const finish_reason = tool_calls.length ? "tool_calls" : "stop";
-    const usage = {
-      prompt_tokens: reply.tokens,
-      completion_tokens: 10,
-      total_tokens: reply.tokens + 10,
-    };
+    const { tokens } = reply;
+    const usage = { prompt_tokens: tokens, completion_tokens: 10, total_tokens: tokens + 10 };
     const base = { id: `chatcmpl-${id}`, created: 0, model: body["model"] ?? "scripted" };
-    if (!body["stream"])
-      return {
-        type: "application/json",
-        body: JSON.stringify({
-          ...base,
-          object: "chat.completion",
-          choices: [{ index: 0, message, finish_reason }],
-          usage,
-        }),
-      };
+    if (!body["stream"]) {
+      const choices = [{ index: 0, message, finish_reason }];
+      return json({ ...base, object: "chat.completion", choices, usage });
+    }
     const chunk = (choices: readonly object[], more = {}) =>
       `data: ${JSON.stringify({ ...base, object: "chat.completion.chunk", choices, ...more })}\n\n`;
     return sse([

@@ -68,33 +68,28 @@ const SHELL = 14;
 const BESIDE = [1, 15, 39, 45];
 
 export function toolResult(answers: readonly DecodedMessage[]): Result {
-  const contexts = answers.flatMap((answer) =>
-    (answer[45] ?? []).map((context) => contextIn(context)),
-  );
-  const kinds: { readonly no: number; readonly body: Uint8Array }[] = [];
-  for (const answer of answers)
-    for (const [no, [body]] of Object.entries(answer))
-      if (!BESIDE.includes(Number(no)) && body instanceof Uint8Array)
-        kinds.push({ no: Number(no), body });
-  const shell = kinds.filter(({ no }) => no === SHELL).map(({ body }) => piece(body));
-  const others = kinds.filter(({ no }) => no !== SHELL);
+  const shell: Result[] = [];
+  const others: Uint8Array[] = [];
+  for (const [no, [body]] of answers.flatMap((answer) => Object.entries(answer)))
+    if (BESIDE.includes(Number(no)) || !(body instanceof Uint8Array)) continue;
+    else if (Number(no) === SHELL) shell.push(piece(body));
+    else others.push(body);
   const texts = [
-    shell.map((item) => item.text).join(""),
-    ...others.flatMap(({ body }) => textsIn(body)),
-    ...contexts,
+    shell.map(({ text }) => text).join(""),
+    ...others.flatMap(textsIn),
+    ...answers.flatMap((answer) => (answer[45] ?? []).map(contextIn)),
   ];
   return {
     text: texts.filter(Boolean).join("\n"),
     failed:
-      shell.some((candidate) => candidate.failed) ||
-      others.some(({ body }) => decode(body)?.[1] === undefined),
+      shell.some(({ failed }) => failed) || others.some((body) => decode(body)?.[1] === undefined),
   };
 }
 
 const contextIn = (context: number | Uint8Array) =>
   context instanceof Uint8Array ? (textAt(decode(context), 2) ?? "") : "";
 
-function piece(body: Uint8Array): { readonly text: string; readonly failed: boolean } {
+function piece(body: Uint8Array): Result {
   const output = textAt(messageAt(body, 1), 1) ?? textAt(messageAt(body, 2), 1);
   if (output !== undefined) return { text: output, failed: false };
   const refused = textAt(messageAt(body, 5), 3) ?? textAt(messageAt(body, 6), 3);

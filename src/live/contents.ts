@@ -1,6 +1,6 @@
 /** The `generateContent` API, streaming or not. */
-import { isFields, type Fields, type Json } from "../model/json.ts";
-import { fieldsOf, objectsIn, offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
+import { fieldsOf, isFields, type Fields, type Json } from "../model/json.ts";
+import { json, objectsIn, offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
 
 /** The program's own first message, which describes the session. */
 const ABOUT = "<session_context>";
@@ -54,10 +54,10 @@ export const contents: Format = {
           { text: textIn(response), failed: fieldsOf(response)["error"] !== undefined },
         ]),
       ),
-      tools: offeredIn({ tools: declared(body) as Json }, (tool) => ({
-        about: tool,
-        schema: tool["parameters"] === undefined ? "parametersJsonSchema" : "parameters",
-      })),
+      tools: offeredIn(declared(body), (tool) => [
+        tool,
+        tool["parameters"] === undefined ? "parametersJsonSchema" : "parameters",
+      ]),
     };
   },
   write(answered, id, body, path) {
@@ -71,19 +71,20 @@ export const contents: Format = {
         functionCall: { id: call, name, args: input },
       })),
     ];
-    const answer = JSON.stringify({
+    const { tokens } = reply;
+    const answer = {
       candidates: [{ index: 0, content: { role: "model", parts }, finishReason: "STOP" }],
       usageMetadata: {
-        promptTokenCount: reply.tokens,
+        promptTokenCount: tokens,
         candidatesTokenCount: 10,
-        totalTokenCount: reply.tokens + 10,
+        totalTokenCount: tokens + 10,
       },
       modelVersion: "scripted",
       responseId: `response_${id}`,
-    });
+    };
     return path.includes(":stream")
-      ? sse([`data: ${answer}\r\n\r\n`])
-      : { type: "application/json", body: answer };
+      ? sse([`data: ${JSON.stringify(answer)}\r\n\r\n`])
+      : json(answer);
   },
   other: (path) => (path.endsWith(":countTokens") ? { totalTokens: 100 } : {}),
 };

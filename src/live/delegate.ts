@@ -1,5 +1,5 @@
 /** Runs a sub-agent as a backend has its client do, with hooks that only a backend asks for. */
-import { isFields, text, type Fields, type Json } from "../model/json.ts";
+import { fieldsOf, text, type Fields, type Json } from "../model/json.ts";
 import type { ClientRequest } from "./asks.ts";
 import { hookAnswer, toolResult } from "./connect.ts";
 import { textAt, messageAt, type DecodedMessage } from "./protobuf.ts";
@@ -12,7 +12,7 @@ const MOST = 5;
 export type Asker = (ask: ClientRequest) => Promise<readonly DecodedMessage[]>;
 
 export async function delegate(ask: Asker, { id, input }: ClientRequest): Promise<Result> {
-  const task: Fields = isFields(input) ? input : {};
+  const task = fieldsOf(input);
   const [type, prompt] = [text(task["subagent_type"]) ?? "", text(task["prompt"]) ?? ""];
   const hook = async (event: string, fields: Json) =>
     hookAnswer(await ask({ id: `${id}_${event}`, name: "Hook", input: { event, fields } }), event);
@@ -21,16 +21,8 @@ export async function delegate(ask: Asker, { id, input }: ClientRequest): Promis
   const before = refusal(await hook("preToolUse", call));
   if (before !== undefined) return { text: before, failed: true };
   const agent = { 1: `${id}_agent`, 2: type };
-  const start = refusal(
-    await hook("subagentStart", {
-      ...agent,
-      3: prompt,
-      4: "parent",
-      5: id,
-      6: "scripted",
-      7: false,
-    }),
-  );
+  const started = { ...agent, 3: prompt, 4: "parent", 5: id, 6: "scripted", 7: false };
+  const start = refusal(await hook("subagentStart", started));
   if (start !== undefined) return { text: start, failed: true };
 
   let next: Fields = { subagent_type: type, prompt };
@@ -39,10 +31,9 @@ export async function delegate(ask: Asker, { id, input }: ClientRequest): Promis
     const [text, resume] = [2, 1].map((no) =>
       textAt(messageAt(answers[0]?.[28]?.[0] as Uint8Array | undefined, 1), no),
     );
-    const result = text === undefined ? toolResult(answers) : { text: text, failed: false };
+    const result = text === undefined ? toolResult(answers) : { text, failed: false };
     const status = result.failed ? "error" : "completed";
-    const ended = {
-      ...agent,
+    const told = {
       3: status,
       4: 10,
       5: result.text,
@@ -52,16 +43,13 @@ export async function delegate(ask: Asker, { id, input }: ClientRequest): Promis
       15: loop,
       16: prompt,
     };
-    const more = textAt(await hook("subagentStop", ended), 1);
-    if (more && loop < MOST)
-      next = { subagent_type: type, prompt: more, ...(resume !== undefined && { resume }) };
-    else {
-      const after = textAt(
-        await hook("postToolUse", { ...call, 3: JSON.stringify(result.text), 4: 10, 5: id }),
-        1,
-      );
+    const more = textAt(await hook("subagentStop", { ...agent, ...told }), 1);
+    if (!more || loop >= MOST) {
+      const done = { ...call, 3: JSON.stringify(result.text), 4: 10, 5: id };
+      const after = textAt(await hook("postToolUse", done), 1);
       return { ...result, text: [result.text, after].filter(Boolean).join("\n") };
     }
+    next = { subagent_type: type, prompt: more, ...(resume !== undefined && { resume }) };
   }
 }
 

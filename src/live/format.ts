@@ -1,5 +1,5 @@
 /** What the wire formats of models have in common. */
-import { isFields, text, type Fields, type Json } from "../model/json.ts";
+import { fieldsOf, isFields, text, type Fields, type Json } from "../model/json.ts";
 import { SUBTASK, SUMMARY, type Asked, type Offered } from "./session.ts";
 
 /** Its calls are in the wire format. */
@@ -51,11 +51,11 @@ function laneIn(first: string | undefined, aside: boolean): Asked["lane"] {
 
 /** `unpack` finds a tool's description and input schema; one without a name is listed by kind. */
 export function offeredIn(
-  body: Fields,
-  unpack: (tool: Fields) => { readonly about: Json | undefined; readonly schema: string },
+  tools: readonly Fields[],
+  unpack: (tool: Fields) => readonly [about: Json | undefined, schema: string],
 ): readonly Offered[] {
-  return objectsIn(body["tools"]).map((tool) => {
-    const { about, schema } = unpack(tool);
+  return tools.map((tool) => {
+    const [about, schema] = unpack(tool);
     const described = fieldsOf(about);
     return {
       name: text(described["name"] ?? tool["type"]) ?? "",
@@ -72,8 +72,6 @@ export function textIn(value: Json | undefined): string {
   return Object.values(rest).map(textIn).join("\n");
 }
 
-export const fieldsOf = (value: Json | undefined): Fields => (isFields(value) ? value : {});
-
 /** Anything else in a list, or in the place of one, is passed over. */
 export const objectsIn = (value: Json | undefined): readonly Fields[] =>
   Array.isArray(value) ? (value as Json[]).filter(isFields) : [];
@@ -83,6 +81,8 @@ export const spokenIn = (list: readonly Fields[]): Conversation["messages"] =>
 
 export const sseEvent = (type: string, data: object): string =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
+
+export const json = (value: object) => ({ type: "application/json", body: JSON.stringify(value) });
 
 export const sse = (events: readonly string[]) => ({
   type: "text/event-stream",

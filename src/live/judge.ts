@@ -54,12 +54,8 @@ export function unseen(shown: Shown): string | undefined {
       ? "the agent has to read the file before, and was not let"
       : `no such call can be made here: ${first}`;
   }
-  if (
-    event.name.startsWith("sub-agent") &&
-    !fired &&
-    !count(seen, "agent") &&
-    decision.verdict !== "deny"
-  )
+  const isStarted = fired || count(seen, "agent") || decision.verdict === "deny";
+  if (event.name.startsWith("sub-agent") && !isStarted)
     return `no sub-agent ${event.agentType ?? ""} could be started here`.replace("  ", " ");
   if (fired || result === undefined) return undefined;
   if (event.name === "permission-request" && !byItself.test(result))
@@ -83,21 +79,14 @@ export function partsOf(shown: Shown): readonly DecisionPart[] {
     : parts;
 }
 
-function sayings({
-  verdict,
-  reason,
-  ...rest
-}: Decision): readonly (readonly [Capability, string])[] {
+/** Each part of a decision with the words that show it. */
+function sayings({ verdict, reason, ...rest }: Decision): readonly [Capability, string][] {
   const others = Object.entries(rest) as [Capability, unknown][];
+  const words = (part: Capability, value: unknown) =>
+    part === "rewrite-result" ? responseText(value as string) : text(value);
   return [
-    ...(verdict ? [[verdict, reason ?? ""] as const] : []),
-    ...others.map(
-      ([part, value]) =>
-        [
-          part,
-          part === "rewrite-result" ? responseText(value as string) : (text(value) ?? ""),
-        ] as const,
-    ),
+    ...(verdict ? [[verdict, reason ?? ""] as [Capability, string]] : []),
+    ...others.map(([part, value]): [Capability, string] => [part, words(part, value) ?? ""]),
   ];
 }
 
@@ -107,17 +96,11 @@ function judged(shown: Shown, part: Capability, text: string): DecisionPart {
   const hidden = invisible(shown, part);
   if (hidden) return { part, honoured: undefined, why: hidden };
   const why = MISSING[part](seen, event.name, signs(shown, text));
-  if (why === undefined && BY_WORDS.includes(part) && text.trim().length < TELLING)
-    return {
-      part,
-      honoured: undefined,
-      why: `${JSON.stringify(text)} is too short to be distinguished from other words`,
-    };
-  return {
-    part,
-    honoured: why === undefined,
-    why: why === undefined ? "it was done" : `${why}${inItsWords(shown)}`,
-  };
+  if (why !== undefined) return { part, honoured: false, why: `${why}${inItsWords(shown)}` };
+  const isTelling = !BY_WORDS.includes(part) || text.trim().length >= TELLING;
+  return isTelling
+    ? { part, honoured: true, why: "it was done" }
+    : { part, honoured: undefined, why: `${JSON.stringify(text)} ${TOO_SHORT}` };
 }
 
 /** The agent's own words describe a failure best. */
@@ -129,21 +112,18 @@ function inItsWords(shown: Shown): string {
 /** Characters: a shorter text may occur in others by chance. */
 const TELLING = 12;
 
+const TOO_SHORT = "is too short to be distinguished from other words";
+
 /** Parts that only their text shows. */
-const BY_WORDS: readonly string[] = [
-  "hold",
-  "feedback",
-  "withhold",
-  "rewrite-result",
-  "context",
-  "message",
-] satisfies readonly Capability[];
+const BY_WORDS: readonly string[] = "hold feedback withhold rewrite-result context message".split(
+  " ",
+);
 
 function invisible({ event, scene, decision }: Shown, part: Capability): string | undefined {
   const cannot = "it cannot be seen from outside";
   if (part === "add-permissions") return cannot;
   if (part === "rewrite-prompt" && scene.session.prompts.some((prompt) => prompt.length < TELLING))
-    return "the prompt is too short to be distinguished from other words";
+    return `the prompt ${TOO_SHORT}`;
   if (part === "end" && (event.name === "stop" || event.name === "sub-agent-end"))
     return "a stop ends the turn anyway";
   if (
@@ -180,14 +160,14 @@ function signs(shown: Shown, text: string): Signs {
         ? undefined
         : "the file does not hold the rewritten content",
     result:
-      keeps(decision) ||
+      (decision.withhold === undefined && decision["rewrite-result"] === undefined) ||
       Boolean(original?.trim() && result !== undefined && holds(result, original)),
     held: false,
     again: false,
     env:
       variable !== undefined &&
-      Object.values(seen.requests.at(-1)?.results ?? {}).some((result) =>
-        result.text.includes(variable),
+      Object.values(seen.requests.at(-1)?.results ?? {}).some((told) =>
+        told.text.includes(variable),
       ),
   };
 }
@@ -216,20 +196,13 @@ function silenced(shown: Shown): boolean {
   );
 }
 
-const keeps = ({ withhold, "rewrite-result": updatedOutput }: Decision) =>
-  withhold === undefined && updatedOutput === undefined;
-
 /** The hook let the call go on: nothing may look as if it had not. */
 function goesOn(shown: Shown): DecisionPart {
   const { event, driver, seen } = shown;
   const result = resultOf(shown);
   const { byHook, byItself } = driver.refused;
-  if (
-    event.name === "permission-request" &&
-    result !== undefined &&
-    !byHook.test(result) &&
-    !byItself.test(result)
-  )
+  const isRefused = result === undefined || byHook.test(result) || byItself.test(result);
+  if (event.name === "permission-request" && !isRefused)
     return {
       part: "none",
       honoured: undefined,
@@ -245,11 +218,8 @@ function goesOn(shown: Shown): DecisionPart {
 }
 
 function heldBack(shown: Shown): string | undefined {
-  const {
-    event: { name: event },
-    seen,
-    driver,
-  } = shown;
+  const { seen, driver } = shown;
+  const event = shown.event.name;
   const result = resultOf(shown);
   if (result !== undefined && driver.refused.byHook.test(result)) return "a hook refused the call";
   if (event === "stop" && count(seen, "main") > 1) return "the turn went on";

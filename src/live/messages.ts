@@ -1,6 +1,6 @@
 /** The Messages API, streaming or not. */
-import type { Fields } from "../model/json.ts";
 import {
+  json,
   objectsIn,
   offeredIn,
   spokenIn,
@@ -25,7 +25,7 @@ export const messages: Format = {
             { text: textIn(block["content"]), failed: block["is_error"] === true },
           ]),
       ),
-      tools: offeredIn(body, (tool) => ({ about: tool, schema: "input_schema" })),
+      tools: offeredIn(objectsIn(body["tools"]), (tool) => [tool, "input_schema"]),
     };
   },
   write(reply, id, body) {
@@ -47,11 +47,10 @@ export const messages: Format = {
         cache_read_input_tokens: 0,
       },
     };
-    if (!body["stream"])
-      return { type: "application/json", body: JSON.stringify({ ...message, content }) };
+    if (!body["stream"]) return json({ ...message, content });
     return sse([
       event("message_start", { message: { ...message, content: [], stop_reason: null } }),
-      ...content.flatMap((block, index) => blockEvents(block, index)),
+      ...content.flatMap(blockEvents),
       event("message_delta", {
         delta: { stop_reason: message.stop_reason, stop_sequence: null },
         usage: message.usage,
@@ -62,21 +61,18 @@ export const messages: Format = {
   other: (path) => (path.endsWith("/count_tokens") ? { input_tokens: 100 } : {}),
 };
 
-function blockEvents(
-  block: Fields | { type: string; text?: string; input?: unknown },
-  index: number,
-): readonly string[] {
-  const { text, input, ...rest } = block as { text?: string; input?: unknown };
-  const [empty, delta] =
-    text === undefined
-      ? [
-          { ...rest, input: {} },
-          { type: "input_json_delta", partial_json: JSON.stringify(input) },
-        ]
-      : [
-          { ...rest, text: "" },
-          { type: "text_delta", text },
-        ];
+interface Block {
+  readonly type: string;
+  readonly text?: string;
+  readonly input?: unknown;
+}
+
+function blockEvents({ text, input, ...rest }: Block, index: number): readonly string[] {
+  const isText = text !== undefined;
+  const empty = { ...rest, ...(isText ? { text: "" } : { input: {} }) };
+  const delta = isText
+    ? { type: "text_delta", text }
+    : { type: "input_json_delta", partial_json: JSON.stringify(input) };
   return [
     event("content_block_start", { index, content_block: empty }),
     event("content_block_delta", { index, delta }),

@@ -1,5 +1,5 @@
 /** The responses API, always streaming. */
-import { text, type Fields, type Json } from "../model/json.ts";
+import { text, type Fields } from "../model/json.ts";
 import {
   objectsIn,
   offeredIn,
@@ -46,10 +46,7 @@ export const responses: Format = {
             : [],
         ),
       ),
-      tools: offeredIn({ tools: toolsIn(body) as Json }, (tool) => ({
-        about: tool,
-        schema: "parameters",
-      })),
+      tools: offeredIn(toolsIn(body), (tool) => [tool, "parameters"]),
     };
   },
   write(reply, id) {

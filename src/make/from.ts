@@ -1,6 +1,6 @@
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
-import { isFields, parseJson, pretty, text, type Fields } from "../model/json.ts";
+import { fieldsOf, parseJson, pretty, text, type Fields } from "../model/json.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Known } from "../model/route.ts";
 import { check } from "../judge/checks/index.ts";
@@ -122,10 +122,8 @@ function moduleTypes(
   };
 }
 
-const fieldsIn = (index: Index, path: string): Fields => {
-  const value = parseJson(index.text(path) ?? "");
-  return isFields(value) ? value : {};
-};
+const fieldsIn = (index: Index, path: string): Fields =>
+  fieldsOf(parseJson(index.text(path) ?? ""));
 
 function described(index: Index): { readonly [field: string]: string } {
   const own = [

@@ -22,6 +22,7 @@ import {
   type Dirent,
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
+import type { Code } from "../model/codes.ts";
 import { errorIn, UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
 import { ourFolderOf } from "../model/layer.ts";
@@ -50,26 +51,20 @@ const namesIn = (folder: string, isMeant: (entry: Dirent) => boolean): readonly 
     .map(({ name }) => name);
 
 function readText(root: string, path: string): string | undefined {
+  const wrong = (what: string, hint: string, code?: Code) =>
+    errorIn({ file: path, line: 0, what }, hint, code);
   let fd: number | undefined;
   try {
     const real = realpathSync.native(join(root, path));
     if (!isInside(realpathSync.native(root), real) && !mayLeadOut(root, path, real))
-      throw errorIn(
-        { file: path, line: 0, what: "leads out of the project" },
-        "put the file itself in its place",
-        "link-out",
-      );
+      throw wrong("leads out of the project", "put the file itself in its place", "link-out");
     // The file is opened without waiting, because a pipe in its place would never answer.
     fd = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(fd);
-    if (!stat.isFile())
-      throw errorIn(
-        { file: path, line: 0, what: "not a file" },
-        "put a file in its place, or remove it",
-      );
+    if (!stat.isFile()) throw wrong("not a file", "put a file in its place, or remove it");
     if (stat.size > LARGEST)
-      throw errorIn(
-        { file: path, line: 0, what: "larger than 8 MB" },
+      throw wrong(
+        "larger than 8 MB",
         "no agent's config is that large: remove what does not belong there",
         "unreadable-file",
       );
@@ -80,8 +75,8 @@ function readText(root: string, path: string): string | undefined {
     if (error instanceof UserError) throw error;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     if (code === "ERR_ENCODING_INVALID_ENCODED_DATA")
-      throw errorIn({ file: path, line: 0, what: "not UTF-8" }, "save the file as UTF-8");
-    throw errorIn({ file: path, line: 0, what: message }, "check the file's permissions");
+      throw wrong("not UTF-8", "save the file as UTF-8");
+    throw wrong(message, "check the file's permissions");
   } finally {
     if (fd !== undefined) closeSync(fd);
   }
@@ -150,7 +145,7 @@ export function putInProject(
   if (text !== null) {
     mkdirSync(dirname(file), { recursive: true });
     const content = bytes ? Buffer.from(text, "latin1") : text;
-    return replace(existsSync(file) ? realpathSync(file) : file, content, mode ?? 0o644, mode);
+    return replace(existsSync(file) ? realpathSync(file) : file, content, mode);
   }
   if (entryAt(file)) {
     rmSync(file);
@@ -159,13 +154,8 @@ export function putInProject(
   tidyUp(root, dirname(path));
 }
 
-/** Atomic, and on the disk on return; owner and, unless demanded, permissions stay. */
-export function replace(
-  file: string,
-  text: string | Uint8Array,
-  mode = 0o644,
-  demanded?: number,
-): void {
+/** Atomic, and on the disk on return; owner and, unless a mode is demanded, permissions stay. */
+export function replace(file: string, text: string | Uint8Array, mode?: number): void {
   const old = statSync(file, { throwIfNoEntry: false });
   const temp = join(dirname(file), `.${basename(file)}${TEMP}`);
   rmSync(temp, { force: true });
@@ -176,7 +166,7 @@ export function replace(
       if (old && (old.uid !== process.getuid?.() || old.gid !== process.getgid?.()))
         // Only root may change the owner.
         orNothing(() => fchownSync(fd, old.uid, old.gid));
-      fchmodSync(fd, demanded ?? (old ? old.mode & 0o7777 : mode));
+      fchmodSync(fd, mode ?? (old ? old.mode & 0o7777 : 0o644));
       fsyncSync(fd);
     } finally {
       closeSync(fd);

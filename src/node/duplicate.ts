@@ -22,39 +22,32 @@ const LEFT_OUT = [".git", HOOKPORT];
 const LINKED = ["node_modules"];
 
 /** `text` is our own folder, which may be inside the package and is not copied into itself. */
-export const duplicate = (root: string, to: string, text: string): void =>
-  copyInto(root, to, { root, copyFolder: text, left: { files: MOST, bytes: LARGEST } });
-
-function copyInto(
-  from: string,
-  to: string,
-  copying: { root: string; copyFolder: string; left: { files: number; bytes: number } },
-): void {
-  const { root, copyFolder, left } = copying;
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const source = join(from, entry.name);
-    const target = join(to, entry.name);
-    if (
-      LEFT_OUT.includes(entry.name) ||
-      (realpathSync(from) === dirname(copyFolder) && entry.name === basename(copyFolder))
-    )
-      continue;
-    if (LINKED.includes(entry.name) && existsSync(source))
-      symlinkSync(realpathSync(source), target);
-    else if (entry.isSymbolicLink()) symlinkSync(insideLink(source, root), target);
-    else if (entry.isDirectory()) {
-      mkdirSync(target);
-      copyInto(source, target, copying);
-    } else if (entry.isFile()) {
-      left.bytes -= lstatSync(source).size;
-      if (--left.files < 0 || left.bytes < 0)
-        throw new UserError(
-          `${root}: too large to be copied for every test`,
-          `name the folder of the hook package: at most ${MOST} files and ${LARGEST / 1024 / 1024} MB`,
-        );
-      copyFileSync(source, target, constants.COPYFILE_FICLONE);
+export function duplicate(root: string, to: string, text: string): void {
+  let [files, bytes] = [0, 0];
+  const copyInto = (from: string, into: string): void => {
+    for (const entry of readdirSync(from, { withFileTypes: true })) {
+      const source = join(from, entry.name);
+      const target = join(into, entry.name);
+      const isOurs = entry.name === basename(text) && realpathSync(from) === dirname(text);
+      if (LEFT_OUT.includes(entry.name) || isOurs) continue;
+      if (LINKED.includes(entry.name) && existsSync(source))
+        symlinkSync(realpathSync(source), target);
+      else if (entry.isSymbolicLink()) symlinkSync(insideLink(source, root), target);
+      else if (entry.isDirectory()) {
+        mkdirSync(target);
+        copyInto(source, target);
+      } else if (entry.isFile()) {
+        bytes += lstatSync(source).size;
+        if (++files > MOST || bytes > LARGEST)
+          throw new UserError(
+            `${root}: too large to be copied for every test`,
+            `name the folder of the hook package: at most ${MOST} files and ${LARGEST / 1024 / 1024} MB`,
+          );
+        copyFileSync(source, target, constants.COPYFILE_FICLONE);
+      }
     }
-  }
+  };
+  copyInto(root, to);
 }
 
 /** Changes the target of a link so that the copy's link leads into the copy. */

@@ -6,32 +6,22 @@ import type { Env } from "../model/adapter.ts";
 /** Nothing outside a repository, without git, or in an ignored folder; runs nothing configured. */
 export function ignoredBy(root: string, paths: readonly string[], env: Env): ReadonlySet<string> {
   if (!paths.length || topOf(root) === undefined) return new Set();
-  const { stdout } = spawnSync(
-    "git",
-    ["-c", "core.fsmonitor=false", "check-ignore", "-z", "--stdin"],
-    {
-      cwd: root,
-      env,
-      input: [".", ...paths].map((path) => `${path}\0`).join(""),
-      encoding: "utf8",
-      timeout: 5000,
-    },
-  );
-  const parts = new Set((stdout ?? "").split("\0").filter(Boolean));
-  return parts.has(".") ? new Set() : parts;
+  const input = [".", ...paths].map((path) => `${path}\0`).join("");
+  const { found } = asked(root, env, ["check-ignore", "-z", "--stdin"], { ...LIMITS, input });
+  return found.includes(".") ? new Set() : new Set(found);
 }
 
 /** Files that git does not have as they are; none outside a repository. */
 export function untracked(root: string, paths: readonly string[], env: Env): readonly string[] {
   if (!paths.length || topOf(root) === undefined) return [];
-  return listedBy(root, env, ["--others", "--modified", "--", ...paths], { timeout: 5000 }) ?? [];
+  return listedBy(root, env, ["--others", "--modified", "--", ...paths]) ?? [];
 }
 
 /** True also if git cannot be asked; outside a repository nothing is tracked. */
 export function isTracked(root: string, path: string, env: Env): boolean {
   const folder = join(root, dirname(path));
   if (topOf(folder) === undefined) return false;
-  const listed = listedBy(folder, env, ["--cached", "--", basename(path)], { timeout: 5000 });
+  const listed = listedBy(folder, env, ["--cached", "--", basename(path)]);
   return listed?.length !== 0;
 }
 
@@ -40,16 +30,20 @@ export function listedBy(
   root: string,
   env: Env,
   options: readonly string[],
-  limits: Pick<SpawnSyncOptions, "timeout" | "maxBuffer">,
+  limits: SpawnSyncOptions = LIMITS,
 ): readonly string[] | undefined {
-  const args = ["-c", "core.fsmonitor=false", "ls-files", "-z", "--exclude-standard", ...options];
-  const { status, stdout } = spawnSync("git", args, {
-    ...limits,
-    cwd: root,
-    env,
-    encoding: "utf8",
-  });
-  return status === 0 ? stdout.split("\0").filter(Boolean) : undefined;
+  const args = ["ls-files", "-z", "--exclude-standard", ...options];
+  const { status, found } = asked(root, env, args, limits);
+  return status === 0 ? found : undefined;
+}
+
+/** Milliseconds. */
+const LIMITS = { timeout: 5000 };
+
+function asked(root: string, env: Env, args: readonly string[], more: SpawnSyncOptions) {
+  const options = { ...more, cwd: root, env, encoding: "utf8" } as const;
+  const { status, stdout } = spawnSync("git", ["-c", "core.fsmonitor=false", ...args], options);
+  return { status, found: (stdout ?? "").split("\0").filter(Boolean) };
 }
 
 export const isInRepository = (folder: string): boolean => topOf(folder) !== undefined;

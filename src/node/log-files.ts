@@ -1,6 +1,6 @@
 import { readdirSync, lstatSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isFields, parseJson } from "../model/json.ts";
+import { fieldsOf, parseJson } from "../model/json.ts";
 import type { LoggedCall } from "../../schemas/types/output.ts";
 import { LOG_FILE, OFF, OLDER } from "./log.ts";
 import { orNothing } from "./or-nothing.ts";
@@ -41,7 +41,7 @@ export const readLog = (env: Env, project: string): readonly LoggedCall[] =>
     .flatMap((line) => callIn(line) ?? []);
 
 function callIn(line: string): LoggedCall | undefined {
-  const { time, agent, event, tool, decision, fault, ms, hooks } = fieldsIn(line);
+  const { time, agent, event, tool, decision, fault, ms, hooks } = fieldsOf(parseJson(line));
   if (typeof time !== "string" || !TIME.test(time) || Number.isNaN(Date.parse(time)))
     return undefined;
   if (typeof agent !== "string" || typeof event !== "string" || typeof decision !== "string")
@@ -55,17 +55,12 @@ function callIn(line: string): LoggedCall | undefined {
     ...(typeof fault === "string" && { fault }),
     ms: typeof ms === "number" && ms >= 0 ? Math.round(ms) : 0,
     hooks: (Array.isArray(hooks) ? hooks : []).flatMap((value) => {
-      const { hook, exit } = isFields(value) ? value : {};
+      const { hook, exit } = fieldsOf(value);
       return typeof hook === "string"
         ? [{ hook, exit: Number.isInteger(exit) ? (exit as number) : null }]
         : [];
     }),
   };
-}
-
-function fieldsIn(line: string): { readonly [key: string]: unknown } {
-  const value = parseJson(line);
-  return isFields(value) ? value : {};
 }
 
 /** The shim keeps no log while there is a file, which lies where no commit reaches. */

@@ -1,6 +1,7 @@
 /** What can be found from one terminal of this machine. Nothing is started. */
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { basename, delimiter, isAbsolute, join } from "node:path";
+import { lookedUpOnce } from "../model/known.ts";
 import type { Terminal } from "../model/world.ts";
 import { isInside } from "./disk.ts";
 import type { Surroundings } from "./io.ts";
@@ -12,15 +13,9 @@ import { windowsFiles } from "./windows.ts";
 export function terminalOf(root: string, { env, home }: Surroundings): Terminal {
   const path = env["PATH"] ?? "";
   const folders = foldersIn(path);
-  const found = new Map<string, boolean>();
-  const has = (program: string) => {
-    const known = found.get(program) ?? folders.some((folder) => programIn(folder, program));
-    found.set(program, known);
-    return known;
-  };
   return {
     env,
-    has,
+    has: lookedUpOnce((program) => folders.some((folder) => programIn(folder, program))),
     node: versionOf(programOutside(root, path, "node")),
     exists: (path) => existsSync(path.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, home)),
     sh: existsSync("/bin/sh") ? basename(realOf("/bin/sh")) : "",

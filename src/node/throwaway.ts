@@ -34,30 +34,29 @@ function ourFolder(): string {
   }
 }
 
-/** Such a copy is not lent again. */
-const SPOILT = "spoilt";
-
 export function copiesOf(root: string) {
   const text = ourFolder();
   const before = stateOf(root);
-  const free: (Copy & { readonly before: string })[] = [];
-  const lent = new Map<Copy, string>();
+  const free: Copy[] = [];
+  /** What each copy was when it was made; one without that is not lent again. */
+  const states = new Map<Copy, readonly string[]>();
   const written = new Set<string>();
   let number = 0;
   return {
     /** A folder next to the copies, for what all of them use. */
     shared: join(text, "shared"),
     /** Keeps a copy from being lent again, because a process may still be working in it. */
-    spoil: (copy: Copy) => void lent.set(copy, SPOILT),
+    spoil: (copy: Copy) => void states.delete(copy),
     /** Deletes a copy that must not be lent again, because an agent worked in it. */
     drop(copy: Copy): void {
-      lent.delete(copy);
       endIn(copy.top);
       away(dirname(copy.top));
     },
     lend(): Copy {
-      const { before: state, ...copy } = free.pop() ?? fresh(root, text, String(++number));
-      lent.set(copy, state);
+      const kept = free.pop();
+      if (kept) return kept;
+      const copy = fresh(root, text, String(++number));
+      states.set(copy, stateOf(copy.top));
       return copy;
     },
     /** Returns the paths of what a script left next to its copy. */
@@ -70,20 +69,17 @@ export function copiesOf(root: string) {
       const around = dirname(copy.top);
       const outside = namesIn(around).filter((name) => join(around, name) !== copy.top);
       for (const name of outside) away(join(around, name));
-      const state = lent.get(copy) ?? "";
-      lent.delete(copy);
-      for (const path of writtenIn(copy, state)) written.add(path);
-      if (!beside.length && isAs(copy, state)) free.push({ ...copy, before: state });
+      const state = states.get(copy);
+      const now = state && orNothing(() => stateOf(copy.top));
+      const isAsMade = now?.join("\n") === state?.join("\n");
+      for (const path of isAsMade ? [] : writtenIn(copy, state ?? [], now ?? [])) written.add(path);
+      if (state && isAsMade && !beside.length) free.push(copy);
       else away(around);
       return [...beside.map((name) => `../${name}`), ...outside.map((name) => `../../${name}`)];
     },
     changed(): readonly string[] {
-      const after = new Set(stateOf(root));
-      const old = new Set(before);
-      const lines = [
-        ...before.filter((line) => !after.has(line)),
-        ...[...after].filter((line) => !old.has(line)),
-      ];
+      const [old, after] = [new Set(before), new Set(stateOf(root))];
+      const lines = [...old, ...after].filter((line) => old.has(line) !== after.has(line));
       return [...new Set(lines.map((line) => line.replace(/(?: [\d.]+)+$/, "")))].filter(
         (path) => !isInside(text, join(realpathSync(root), path)),
       );
@@ -97,7 +93,7 @@ export function copiesOf(root: string) {
   };
 }
 
-function fresh(root: string, text: string, number: string): Copy & { readonly before: string } {
+function fresh(root: string, text: string, number: string): Copy {
   const top = join(text, number, "copy");
   const name = basename(root);
   const copy = {
@@ -110,19 +106,19 @@ function fresh(root: string, text: string, number: string): Copy & { readonly be
   for (const folder of [copy.root, copy.home, copy.tmp, copy.state])
     mkdirSync(folder, { recursive: true });
   duplicate(root, copy.root, text);
-  return { ...copy, before: stateOf(top).join("\n") };
+  return copy;
 }
 
-const isAs = ({ top }: Copy, state: string): boolean =>
-  orNothing(() => stateOf(top).join("\n")) === state;
-
-function writtenIn({ top, root }: Copy, state: string): readonly string[] {
-  const before = new Set(state.split("\n"));
+function writtenIn(
+  { root }: Copy,
+  before: readonly string[],
+  now: readonly string[],
+): readonly string[] {
+  const known = new Set(before);
   const below = `${basename(root)}/`;
-  if (state === SPOILT || !state) return [];
-  return (orNothing(() => stateOf(top)) ?? []).flatMap((line) => {
+  return now.flatMap((line) => {
     const [, path = ""] = /^(.*?)(?: [\d.]+){4}$/s.exec(line) ?? [];
-    return path.startsWith(below) && !before.has(line) ? [path.slice(below.length)] : [];
+    return path.startsWith(below) && !known.has(line) ? [path.slice(below.length)] : [];
   });
 }
 

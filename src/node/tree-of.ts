@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../model/error.ts";
+import { lookedUpOnce } from "../model/known.ts";
 import type { Tree } from "../make/tree.ts";
 import { orNothing } from "./or-nothing.ts";
 import { isPacked } from "./packed-folder.ts";
@@ -30,14 +31,7 @@ export function treeOf(root: string, name: string): Tree {
     }
   };
   visit("");
-  const texts = new Map<string, string | undefined>();
-  return {
-    paths,
-    text(path) {
-      if (!texts.has(path)) texts.set(path, textIn(join(root, path)));
-      return texts.get(path);
-    },
-  };
+  return { paths, text: lookedUpOnce((path) => textIn(join(root, path))) };
 }
 
 const textIn = (file: string): string | undefined =>

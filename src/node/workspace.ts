@@ -52,19 +52,12 @@ export function liveRoomIn(
   for (const path of others) rmSync(join(copy.root, path), { force: true });
   const stage = stageIn(copies, copy, shared);
   const { root: project, top } = copy;
-  const play: LiveStage["play"] = (event, decision, env) =>
-    playLive({
-      agent,
-      top,
-      project,
-      log: stage.fired.path,
-      cache: copies.shared,
-      event,
-      decision,
-      env,
-    });
+  const common = { agent, top, project, log: stage.fired.path, cache: copies.shared };
   return {
-    stage: { ...stage, play },
+    stage: {
+      ...stage,
+      play: (event, decision, env) => playLive({ ...common, event, decision, env }),
+    },
     leave() {
       copies.drop(copy);
       // The agent could not write anywhere else.

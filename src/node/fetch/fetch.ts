@@ -15,9 +15,8 @@ import type { Io } from "../io.ts";
 import { away } from "../leftovers.ts";
 import { makeFolder } from "../new-folder.ts";
 import { ran, type Workplace } from "../programs.ts";
-import { archiveEntries, entriesIn } from "./archive.ts";
+import { archiveEntries, entriesIn, npmPacked, QUICKLY } from "./archive.ts";
 import { ofFolder } from "./folder.ts";
-import { npmPacked, QUICKLY } from "./npm-packed.ts";
 import type { Spec } from "./spec.ts";
 
 export interface Fetched {

@@ -18,8 +18,7 @@ import type { Io } from "../io.ts";
 import { away } from "../leftovers.ts";
 import { isPacked } from "../packed-folder.ts";
 import type { Workplace } from "../programs.ts";
-import { entriesIn, MOST_ENTRIES, MOST_PACKED, tooLarge } from "./archive.ts";
-import { npmPacked } from "./npm-packed.ts";
+import { entriesIn, MOST_ENTRIES, MOST_PACKED, npmPacked, tooLarge } from "./archive.ts";
 
 export function filesToPack(root: string, io: Io): Promise<readonly PackageFile[]> {
   const temp = mkdtempSync(join(tmpdir(), "hookport-pack-"));
@@ -100,13 +99,10 @@ function walked(folder: string): {
         if (stat.isFile()) size += stat.size;
         if (size > MOST_PACKED) throw tooLarge();
         if (found.length >= MOST_ENTRIES) throw tooMany(MOST_FILES);
-        const bytes = stat.isFile() ? readFileSync(join(folder, path)) : new Uint8Array();
-        found.push({
-          path,
-          kind: stat.isFile() ? "file" : "other",
-          executable: (stat.mode & 0o111) !== 0,
-          bytes,
-        });
+        const [kind, bytes] = stat.isFile()
+          ? (["file", readFileSync(join(folder, path))] as const)
+          : (["other", new Uint8Array()] as const);
+        found.push({ path, kind, executable: (stat.mode & 0o111) !== 0, bytes });
       }
     }
   };

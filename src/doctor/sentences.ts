@@ -1,25 +1,79 @@
-/** Says below the table what is so of guards that work. */
+/** What the screen of `doctor` says in sentences, above its table and below. */
+import type { Adapters } from "../model/adapter.ts";
+import type { AuditProject, Doctor } from "../../schemas/types/output.ts";
 import { groupedBy } from "../model/grouped.ts";
 import { ELSEWHERE } from "../judge/start/run-start.ts";
+import { lackOf } from "../judge/start/to-meet.ts";
 import { openSubject } from "../play/conditions.ts";
-import { listed } from "../screen/label.ts";
+import { shortName } from "../read/short-name.ts";
+import { listed, shortTitle } from "../screen/label.ts";
 import type { Side, SideHook } from "../screen/side.ts";
 import { cellOf, isGiven, isStopped } from "./cells.ts";
 
-/** A guard works, and its reason does not reach the model, which no table tells. */
-export const reasonSentences = (side: Side): readonly string[] => {
-  const found = side.hooks.flatMap((hook) =>
-    cellOf(side, hook).notes.flatMap(({ code, text }) =>
-      hook.guard && code === "part-lost" && /\bnot told why\b/.test(text)
-        ? [{ text, name: hook.name }]
+/** What is so of several hooks is said once, with their names. */
+function toldOnce<Found extends { readonly of: string; readonly name: string }, Told>(
+  found: readonly Found[],
+  tell: (of: string, names: readonly string[], alike: readonly Found[]) => Told,
+): readonly Told[] {
+  return groupedBy(found, ({ of }) => of).map((alike) =>
+    tell(alike[0].of, [...new Set(alike.map(({ name }) => name))], alike),
+  );
+}
+
+/** A hook that is not trusted, or that some shells let end otherwise, may deny nothing. */
+const DENIES = /: (?!once trusted)[^:]* denies everything that it fits(?!,)/;
+
+/** Says which agents deny everything on one machine, because a hook cannot start. */
+export function denyingSentences(
+  { project: { hooks }, agents }: Doctor,
+  adapters: Adapters,
+): readonly string[] {
+  const isUntold = (asked: string) =>
+    agents.some(({ host, untold }) => host === asked && untold.length);
+  const found = hooks.flatMap(({ name, hosts }) =>
+    hosts.flatMap(({ host, findings }) =>
+      findings.some(({ accepted, message }) => !accepted && DENIES.test(message)) &&
+      !findings.some(({ code, level }) => code === "needs-trust" && level !== "conditional")
+        ? [{ of: host, name: shortName(name) }]
         : [],
     ),
   );
-  return groupedBy(found, ({ text }) => text).map((alike) => {
-    const names = [...new Set(alike.map(({ name }) => name))];
-    return `${side.short}, ${namesOrCount(names, "guard")}: ${alike[0].text}`;
+  return toldOnce(found, (host, names) => {
+    const sure = isUntold(host) ? "As far as can be told, " : "";
+    const are = names.length === 1 ? "is" : "are";
+    return `${sure}${shortTitle(adapters, host)} denies everything here that ${listed(names)} ${are} asked about.`;
   });
-};
+}
+
+/** The programs that scripts of hooks need and this machine lacks. */
+export function lacksIn({ hooks }: AuditProject) {
+  const found = hooks.flatMap(({ name, guard, hosts }) =>
+    hosts.flatMap(({ findings }) =>
+      findings.flatMap((finding) => {
+        const program = openSubject("machine", finding);
+        return program === undefined ? [] : [{ of: program, guard, name: shortName(name) }];
+      }),
+    ),
+  );
+  return toldOnce(found, (program, scripts, alike) => ({
+    program,
+    isOfGuard: alike.some(({ guard }) => guard),
+    says: `${program} ${lackOf(program)}: ${listed(scripts)} may use it`,
+  }));
+}
+
+/** A guard works, and its reason does not reach the model, which no table tells. */
+export const reasonSentences = (side: Side): readonly string[] =>
+  toldOnce(
+    side.hooks.flatMap((hook) =>
+      cellOf(side, hook).notes.flatMap(({ code, text }) =>
+        hook.guard && code === "part-lost" && /\bnot told why\b/.test(text)
+          ? [{ of: text, name: hook.name }]
+          : [],
+      ),
+    ),
+    (text, names) => `${side.short}, ${namesOrCount(names, "guard")}: ${text}`,
+  );
 
 /**
  * What starts by a relative path is found from one folder only, which is told of guards, and of
