@@ -3,16 +3,7 @@
  * one bundled file that imports only `node:` modules. It decides nothing and prints nothing; if
  * anything goes wrong, it exits with 0 and has written nothing.
  */
-import {
-  closeSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { homedir, hostname, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { isFields, parseJson, pretty } from "./model/json.ts";
@@ -27,15 +18,15 @@ const MOST = 20;
 function main(): void {
   const root = process.env["PACKAGE_ROOT"];
   const out = process.env[OUT];
-  const event = parseJson(readFileSync(0, "utf8"));
+  const event = parseJson(fs.readFileSync(0, "utf8"));
   if (!root || !out || !isFields(event)) return;
   const fixture = fixtureOf(event, whereabouts(root));
   if (!fixture) return;
   // The path is checked as it was when the recording began, so that a link made since leads
   // nowhere.
-  const folder = resolve(realpathSync(root), out);
+  const folder = resolve(fs.realpathSync(root), out);
   if (landing(folder) !== folder) return;
-  mkdirSync(folder, { recursive: true });
+  fs.mkdirSync(folder, { recursive: true });
   keep(folder, fixture.name, pretty(fixture.event));
 }
 
@@ -51,19 +42,19 @@ function keep(folder: string, name: string, text: string): void {
 function made(file: string, text: string): boolean {
   let fd: number;
   try {
-    fd = openSync(file, "wx");
+    fd = fs.openSync(file, "wx");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
     throw error;
   }
   try {
     const bytes = Buffer.from(text);
-    for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
+    for (let at = 0; at < bytes.length;) at += fs.writeSync(fd, bytes, at);
   } catch (error) {
-    rmSync(file, { force: true });
+    fs.rmSync(file, { force: true });
     throw error;
   } finally {
-    closeSync(fd);
+    fs.closeSync(fd);
   }
   return true;
 }
@@ -71,9 +62,9 @@ function made(file: string, text: string): boolean {
 function holds(file: string, text: string): boolean {
   const size = Buffer.byteLength(text);
   for (let tries = 0; tries < 50; tries++) {
-    const stat = lstatSync(file);
+    const stat = fs.lstatSync(file);
     if (!stat.isFile()) return false;
-    if (stat.size > 0) return stat.size === size && readFileSync(file, "utf8") === text;
+    if (stat.size > 0) return stat.size === size && fs.readFileSync(file, "utf8") === text;
     // Another recorder has opened the file and has not written to it yet.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
   }

@@ -13,6 +13,7 @@ import { launch } from "./node/launch.ts";
 import { log } from "./node/log.ts";
 import { limited, ranOut } from "./node/limit.ts";
 import { printOf } from "./node/print.ts";
+import { orNothing } from "./node/or-nothing.ts";
 import { match, matching } from "./node/safe-regex.ts";
 import { unknownAbove, unknownIn } from "./node/strangers.ts";
 import { stateFolder } from "./node/state.ts";
@@ -74,7 +75,7 @@ async function main(): Promise<void> {
     process.exit(143);
   };
   process.once("SIGTERM", stop).once("SIGINT", stop).once("SIGHUP", stop);
-  const raw = readInput();
+  const raw = orNothing(() => readFileSync(0, "utf8")) ?? "";
   const payload = parseJson(raw);
   const protocol = Object.hasOwn(load, id) ? await load[id]?.() : undefined;
   if (!protocol || !isHost(protocol))
@@ -180,7 +181,8 @@ async function askHooks(heard: Heard): Promise<void> {
     protocols,
     documents,
     root,
-    cwd: startedIn(),
+    // It is undefined if the folder is gone.
+    cwd: orNothing(() => process.cwd()),
     windows: onWindows ? windowsFiles() : undefined,
     raw,
     marks,
@@ -233,15 +235,6 @@ function keep(
   });
 }
 
-/** It is undefined if the folder is gone. */
-function startedIn(): string | undefined {
-  try {
-    return process.cwd();
-  } catch {
-    return undefined;
-  }
-}
-
 /** Characters: shorter payloads take milliseconds, and a watchdog half a millisecond. */
 const SHORT = 16 * 1024;
 
@@ -259,14 +252,6 @@ function ownTime({ protocol, call, elapsed }: HookRequest): number {
 
 /** The project that the hooks run in. */
 const rootOf = (caller: Caller): string => (AWAY ? projectOf(caller) : home);
-
-function readInput(): string {
-  try {
-    return readFileSync(0, "utf8");
-  } catch {
-    return "";
-  }
-}
 
 /** Bytes: a longer file is not shown to a hook. */
 const FILE_LIMIT = 8 * 1024 * 1024;

@@ -145,8 +145,8 @@ export function mismatches(expected: Json, actual: Json | undefined, at = ""): r
 }
 
 export function told(decision: Decision): string {
-  const { reason: said, hold, end, withhold, feedback, context } = decision;
-  const reason = said ?? hold ?? end ?? withhold ?? feedback ?? context;
+  const { reason: why, hold, end, withhold, feedback, context } = decision;
+  const reason = why ?? hold ?? end ?? withhold ?? feedback ?? context;
   return reason ? `${wordOf(decision)} (${reason})` : wordOf(decision);
 }
 

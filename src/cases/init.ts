@@ -18,7 +18,7 @@ import type { PreparedCase } from "./case.ts";
 import { eventOf, fromPackage, type Direct } from "./run-script.ts";
 import { told } from "./expect.ts";
 import { forbiddenLike, mayDeny } from "./forbidden.ts";
-import { CASES, CONFIG, DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
+import { CASES, CONFIG, DOCUMENT, FIXTURES, NEW_CONFIG, TESTS } from "./layout.ts";
 import type { Package } from "./package.ts";
 import { wordOf } from "./summarise.ts";
 import { made, SAMPLES, wordsFor } from "../play/samples.ts";
@@ -41,7 +41,9 @@ export async function begin(pack: Package, knows: Knows) {
   const { files, run } = knows;
   const begun = newCases(pack, files);
   const recorded = recordedIn(files);
-  for (const hook of hooksOf(pack).filter((hook) => !covered(pack, hook))) {
+  const covered = new Set(pack.cases.map(({ prepared }) => prepared?.handler.origin?.pointer));
+  for (const hook of hooksOf(pack)) {
+    if (covered.has(hook.handler.origin?.pointer)) continue;
     const found = eventFor(hook, knows, recorded);
     if (typeof found === "string") {
       begun.note(hook, `no case, as ${found}`);
@@ -105,7 +107,7 @@ function newCases(pack: Package, files: Files) {
   const add = (path: string, text: string) => {
     if (textOf(path) === undefined) created.set(path, text);
   };
-  add(CONFIG, pretty({ version: 1, timeout: 30, env: { PACKAGE_ROOT: "." } }));
+  add(CONFIG, NEW_CONFIG);
   return {
     created,
     did,
@@ -113,11 +115,7 @@ function newCases(pack: Package, files: Files) {
     note: ({ event, indexes: [group, handler] }: Hook, says: string): void =>
       void notes.push(`${event}, group ${group}, handler ${handler}: ${says}`),
     /** Writes a case that expects this result; without one, it expects the hook to end with 0. */
-    put(
-      hook: Hook,
-      { event, file, about }: FoundFixture & { about: string },
-      result?: Direct,
-    ): void {
+    put(hook: Hook, { event, file, about }: NamedFixture, result?: Direct): void {
       const name = fresh(about, (taken) => names.has(taken));
       names.add(name);
       const text = pretty(event);
@@ -210,12 +208,6 @@ function hooksOf({ source }: Package): readonly Hook[] {
 
 const last = (pointer: string) => Number(stepsOf(pointer).at(-1));
 
-function covered({ cases }: Package, { handler }: Hook): boolean {
-  return cases.some(
-    ({ prepared }) => prepared?.handler.origin?.pointer === handler.origin?.pointer,
-  );
-}
-
 function recordedIn(files: Files): readonly Recorded[] {
   return expand(files, `${FIXTURES}/*.json`).flatMap((file) => {
     const event = valueOf(files.read(file) ?? "", file);
@@ -240,6 +232,7 @@ interface FoundFixture {
   readonly file?: string;
 }
 
+type NamedFixture = FoundFixture & { readonly about: string };
 type Recorded = Required<FoundFixture>;
 
 /** Recorded, else a sample, else made from the matcher; undefined if content cannot be guessed. */
@@ -254,10 +247,7 @@ export function fixtureFor(
   if (told) return told;
   const sample = SAMPLES.find(fits);
   if (sample) return { event: sample };
-  const words =
-    matcher === undefined
-      ? []
-      : (namesOf(listOrRegex, matcher)?.filter(Boolean) ?? wordsFor(matcher));
-  const byHand = made(name, words).find(fits);
+  const words = matcher && (namesOf(listOrRegex, matcher)?.filter(Boolean) ?? wordsFor(matcher));
+  const byHand = made(name, words || []).find(fits);
   return byHand && { event: byHand };
 }

@@ -1,4 +1,11 @@
-/** Runs a case on one agent, through the written entry, and reads the reply as that agent would. */
+/**
+ * Runs a case on one agent: through the written entry, with the reply read as that agent would, or on
+ * the real program.
+ */
+import type { LiveResult } from "../live/judge.ts";
+import type { HookEvent } from "../model/adapter.ts";
+import type { Decision } from "../model/decision.ts";
+import { isInOurFolder } from "../model/layer.ts";
 import { merge } from "../model/merge.ts";
 import type { HostResult } from "../../schemas/types/output.ts";
 import { playRow } from "../play/play.ts";
@@ -56,7 +63,7 @@ export async function across(
   });
 }
 
-export function hostResult(
+function hostResult(
   host: string,
   { fires, decision }: Direct,
   there: string,
@@ -77,3 +84,69 @@ function statusFor({ problems, announced }: Weighed): HostResult["status"] {
   if (problems.length) return "differs";
   return announced.length ? "weaker" : "same";
 }
+
+export interface LiveStage extends HostStage {
+  readonly play: (
+    event: HookEvent,
+    decision: Decision,
+    env: { readonly [name: string]: string | undefined },
+  ) => Promise<LiveResult>;
+}
+
+export async function live(
+  on: SimulatedProject,
+  value: PreparedCase,
+  alone: Direct,
+  stage: LiveStage,
+): Promise<HostResult> {
+  const host = liveName(on);
+  const direct = movedTo(stage, alone);
+  const placed = setUp(on, value, direct, stage);
+  if ("status" in placed) return { ...placed, host };
+  for (const [path, text] of placed.wired.texts)
+    if (placed.native || !isInOurFolder(path)) stage.write(path, text);
+  const [expected] = expectedThere(direct.answer, placed);
+  const seen = await stage.play(placed.event, expected, { ...stage.env, ...placed.env });
+  const without = (status: HostResult["status"], why: string): HostResult => ({
+    host,
+    status,
+    decision: "",
+    announced: [],
+    problems: [why],
+  });
+  if ("skipped" in seen) return without("skipped", seen.skipped);
+  if ("broken" in seen) return without("differs", `the agent could not be driven: ${seen.broken}`);
+
+  const [unseen] = seen.parts;
+  if (
+    direct.fires &&
+    seen.fired &&
+    unseen &&
+    seen.parts.every(({ honoured }) => honoured === undefined)
+  )
+    return without("skipped", unseen.why);
+  // A turn that is held stops again, and the hook is asked again.
+  const runs = firings(
+    direct.fires,
+    seen.fired,
+    wordOf(expected) === "hold" ? Infinity : mostAsked(placed.adapter, placed.event),
+    placed,
+  );
+  const weighed = announcements(direct.decision, expected, placed);
+  // A capability that needs a terminal cannot be observed without one.
+  const { terminalOnly = [] } = placed.way.row;
+  const ignored = seen.parts.filter(
+    ({ part, honoured }) =>
+      honoured === false && !terminalOnly.some((capability) => capability === part),
+  );
+  return hostResult(host, direct, seen.fired ? wordOf(expected) : "", {
+    problems: [
+      ...runs.problems,
+      ...weighed.problems,
+      ...(runs.problems.length ? [] : ignored.map(({ part, why }) => `${part}: ${why}`)),
+    ],
+    announced: [...runs.announced, ...weighed.announced],
+  });
+}
+
+export const liveName = ({ adapter }: SimulatedProject): string => `${adapter.protocol.id} (live)`;

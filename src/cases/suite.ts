@@ -10,7 +10,7 @@ import { direct, fromPackage, type Direct, type RunStage } from "./run-script.ts
 import { unmet } from "./expect.ts";
 import { CASES } from "./layout.ts";
 import type { Package } from "./package.ts";
-import { inRoom, type Room } from "./workspace.ts";
+import type { Room } from "./workspace.ts";
 import { wordOf } from "./summarise.ts";
 import { deny } from "../model/decision.ts";
 import { isFields, parseJson } from "../model/json.ts";
@@ -28,7 +28,7 @@ export interface Bench {
   readonly players: readonly Player[];
   /** All of them: notices about a script may concern agents that were not selected. */
   readonly adapters: readonly Adapter[];
-  room(): Room<RunStage>;
+  readonly room: Room<RunStage>;
   readonly jobs: number;
   /** Seconds. */
   readonly now: () => number;
@@ -47,13 +47,11 @@ export function chosen(
     word === undefined
       ? cases
       : cases.filter(({ id, name, file }) => id === word || name === word || isFile(word, file));
+  const ids = cases.map(({ id }) => id);
   if (!named.length)
     throw new UserError(
       `there is no case ${JSON.stringify(word)}`,
-      didYouMean(
-        word as string,
-        cases.flatMap(({ id }) => id),
-      ),
+      didYouMean(word as string, ids),
     );
   const found = event === undefined ? named : named.filter((entry) => entry.event === event);
   if (found.length) return found;
@@ -134,7 +132,7 @@ function onlyWith(players: readonly Player[], hosts: readonly HostResult[]): str
 }
 
 async function playCase(value: PreparedCase, { players, adapters, room }: Bench) {
-  const { value: alone, outside } = await inRoom(room, (stage) => direct(value, stage));
+  const { value: alone, outside } = await room((stage) => direct(value, stage));
   const hint =
     "a test plays in a throwaway copy of the package: $PACKAGE_ROOT, $HOME and $TMPDIR are its own";
   const wrong = unmet(value, alone).map(({ message, actual, ...rest }) => ({

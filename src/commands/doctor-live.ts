@@ -2,8 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CASES } from "../cases/layout.ts";
-import type { CaseCall } from "../doctor/live-given.ts";
-import { planOn, type PlanAsked } from "../doctor/live-session.ts";
+import { planOn, type CaseCall, type PlanAsked } from "../doctor/live-session.ts";
 import { PLAY_FILES } from "../doctor/live-plan.ts";
 import { liveAgent, unplayedAgent, type LiveSeen } from "../doctor/live-rows.ts";
 import type { AuditHook, LiveAgent } from "../../schemas/types/output.ts";

@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { delimiter } from "node:path";
 import type { Doctor, LiveAgent } from "../../schemas/types/output.ts";
 import { doctorOf, type AgentProgram } from "../doctor/doctor.ts";
-import { caseCalls, unplayable } from "../doctor/live-given.ts";
+import { caseCalls, unplayable } from "../doctor/live-session.ts";
 import { doctorPage } from "../doctor/page.ts";
 import { lacksIn } from "../doctor/sentences.ts";
 import { guardsOf, isLost, livePage } from "../doctor/live-page.ts";

@@ -14,7 +14,6 @@ import { begin } from "../cases/init.ts";
 import { CASES, DOCUMENT, FIXTURES, TESTS } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
 import { OF_NOTHING, printMade } from "../make/print.ts";
-import { inRoom } from "../cases/workspace.ts";
 import { packageHere, demandFolder, lookOf, sayJson } from "./here.ts";
 import { painter, say, type Io } from "../node/io.ts";
 import { loadAll, hostsNamed } from "./load.ts";
@@ -70,18 +69,16 @@ async function initTests(root: string, io: Io, json = false): Promise<number> {
       `${taken} is a file`,
       "it is a folder of the layout: give the file another name",
     );
-  const { created, did, notes } = await withCopies(root, io, (copies) =>
-    begin(pack, {
+  const shared = { protocols, config: pack.config, path: io.env["PATH"] };
+  const { created, did, notes } = await withCopies(root, io, (copies) => {
+    const room = roomIn(copies, shared);
+    return begin(pack, {
       protocols,
       match: matchingProject(),
       files,
-      run: async (given) => {
-        const shared = { protocols, config: pack.config, path: io.env["PATH"] };
-        const room = () => roomIn(copies, shared);
-        return (await inRoom(room, (stage) => direct(given, stage))).value;
-      },
-    }),
-  );
+      run: async (given) => (await room((stage) => direct(given, stage))).value,
+    });
+  });
   for (const [path, text] of created) {
     write(root, path, text);
     const done = did.get(path);

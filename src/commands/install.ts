@@ -1,7 +1,7 @@
 import { manifestOf } from "../install/manifest.ts";
 import { demandUnused } from "../install/obeyed.ts";
+import { packageView } from "../install/contents.ts";
 import { printOffer, type Offer, fromWords } from "../install/screen.ts";
-import { packageView } from "../install/view.ts";
 import { changed, type Change } from "../model/files.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
 import { fetched as fetchPackage } from "../node/fetch/fetch.ts";

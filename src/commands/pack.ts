@@ -3,9 +3,14 @@ import type { Known } from "../model/route.ts";
 import { existsSync, mkdirSync, lstatSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { gapsOn, packageFaults, type PackageCheck } from "../check/package.ts";
-import { byPath, type PackageFile, packageFiles } from "../install/contents.ts";
+import {
+  byPath,
+  packageFiles,
+  packageTree,
+  packageView,
+  type PackageFile,
+} from "../install/contents.ts";
 import { manifestOf } from "../install/manifest.ts";
-import { packageView, packageTree } from "../install/view.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";

@@ -1,6 +1,6 @@
 import type { Outcome } from "../convert/convert.ts";
 import { isBuilt } from "../install/manifest.ts";
-import { packageView, packageTree } from "../install/view.ts";
+import { packageView, packageTree } from "../install/contents.ts";
 import { foreignStart, missingModule } from "../check/own.ts";
 import { indexed } from "../make/tree.ts";
 import type { Adapters } from "../model/adapter.ts";

@@ -24,8 +24,7 @@ import { CASES, DOCUMENT } from "../cases/layout.ts";
 import { prettyCase, prettyEnd } from "../cases/format/pretty.ts";
 import { denials, readmeSection, sectionIn, type PlayedAgent } from "../cases/format/readme.ts";
 import { readPackage, type Package } from "../cases/package.ts";
-import { across } from "../cases/run-on-host.ts";
-import { live, liveName } from "../cases/live.ts";
+import { across, live, liveName } from "../cases/run-on-host.ts";
 import { playIn } from "../cases/workspace.ts";
 import { chosen, testReport, runCases, type Bench, type Player } from "../cases/suite.ts";
 import { othersIn, simulate, type SimulatedProject } from "../cases/simulate.ts";
@@ -67,7 +66,7 @@ async function run(root: string, dir: string, options: Options<"test">, io: Io):
   return withCopies(root, io, async (copies) => {
     const shared = { protocols, config: pack.config, path: io.env["PATH"] };
     const others = agents.live.length ? othersIn(adapters, files) : [];
-    const room = () => roomIn(copies, shared);
+    const room = roomIn(copies, shared);
     const bench: Bench = {
       named: dir === "." ? "" : dir,
       players: [
@@ -80,9 +79,8 @@ async function run(root: string, dir: string, options: Options<"test">, io: Io):
           host: liveName(on),
           option: ["--live", on.adapter.protocol.id],
           play: (value, alone) =>
-            playIn(
-              () => liveRoomIn(copies, shared, agent, others),
-              (stage) => live(on, value, alone, stage),
+            playIn(liveRoomIn(copies, shared, agent, others), (stage) =>
+              live(on, value, alone, stage),
             ),
         })),
       ],

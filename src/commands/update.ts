@@ -3,7 +3,7 @@ import { editedHooks } from "../convert/changed.ts";
 import { manifestOf } from "../install/manifest.ts";
 import { demandUnused } from "../install/obeyed.ts";
 import { acceptLines, fromWords } from "../install/screen.ts";
-import { packageView } from "../install/view.ts";
+import { packageView } from "../install/contents.ts";
 import { UserError } from "../model/error.ts";
 import { parseJson, same } from "../model/json.ts";
 import { nearName, packageDocumentOf } from "../model/packages.ts";

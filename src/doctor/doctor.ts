@@ -110,10 +110,16 @@ const withTexts = <T>(change: (text: string) => string, report: T): T =>
     ),
   ) as T;
 
-const keysOf = ({ hooks }: Doctor["project"]) =>
-  hooks.flatMap(({ hosts }) =>
-    hosts.flatMap(({ host, findings }) => findings.map((finding) => keyOf(host, finding))),
+/** Every finding about a hook, with its hook and its agent. */
+export const findingsIn = ({ hooks }: AuditProject) =>
+  hooks.flatMap(({ name, guard, hosts }) =>
+    hosts.flatMap(({ host, findings }) =>
+      findings.map((finding) => ({ name, guard, host, finding })),
+    ),
   );
+
+const keysOf = (project: AuditProject) =>
+  findingsIn(project).map(({ host, finding }) => keyOf(host, finding));
 
 const keyOf = (host: string, { code, level, message }: Diagnostic) =>
   JSON.stringify([host, code, level, message]);
@@ -136,15 +142,14 @@ const OF_MACHINE: readonly unknown[] = ["trust", "setting", "code", "untold"];
 const UNTOLD = /^it cannot be told whether /;
 export const cannotBeTold = ({ level }: Diagnostic): boolean => level === "unproved";
 
-function untoldOn(asked: string, { hooks }: Doctor["project"]): string[] {
-  const findings = hooks.flatMap(({ hosts }) =>
-    hosts.flatMap(({ host, findings }) => (host === asked ? findings : [])),
+function untoldOn(asked: string, project: AuditProject): string[] {
+  const findings = findingsIn(project).flatMap(({ host, finding }) =>
+    host === asked && !finding.accepted ? finding : [],
   );
   const untold = findings.filter(
     (finding) =>
-      !finding.accepted &&
-      (cannotBeTold(finding) ||
-        (finding.level === "conditional" && OF_MACHINE.includes(conditionKind(finding)))),
+      cannotBeTold(finding) ||
+      (finding.level === "conditional" && OF_MACHINE.includes(conditionKind(finding))),
   );
   const says = (finding: Diagnostic) => {
     if (cannotBeTold(finding)) return finding.message.replace(UNTOLD, "");

@@ -171,7 +171,7 @@ function whyNot(
 /** As the agent would be if nothing switched a hook off. */
 export function switchedOn(adapter: Adapter): Adapter {
   const { config } = adapter;
-  const on = ({ off: _, ...hook }: LoadedHook): LoadedHook => hook;
+  const on = ({ off: _off, ...hook }: LoadedHook): LoadedHook => hook;
   return {
     ...adapter,
     config: { ...config, loads: (world: World) => config.loads(world).map(on) },

@@ -9,6 +9,7 @@ import { shortName } from "../read/short-name.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import type { Side, SideHook } from "../screen/side.ts";
 import { cellOf, isGiven, isStopped } from "./cells.ts";
+import { findingsIn } from "./doctor.ts";
 
 /** What is so of several hooks is said once, with their names. */
 function toldOnce<Found extends { readonly of: string; readonly name: string }, Told>(
@@ -46,15 +47,11 @@ export function denyingSentences(
 }
 
 /** The programs that scripts of hooks need and this machine lacks. */
-export function lacksIn({ hooks }: AuditProject) {
-  const found = hooks.flatMap(({ name, guard, hosts }) =>
-    hosts.flatMap(({ findings }) =>
-      findings.flatMap((finding) => {
-        const program = openSubject("machine", finding);
-        return program === undefined ? [] : [{ of: program, guard, name: shortName(name) }];
-      }),
-    ),
-  );
+export function lacksIn(project: AuditProject) {
+  const found = findingsIn(project).flatMap(({ name, guard, finding }) => {
+    const program = openSubject("machine", finding);
+    return program === undefined ? [] : [{ of: program, guard, name: shortName(name) }];
+  });
   return toldOnce(found, (program, scripts, alike) => ({
     program,
     isOfGuard: alike.some(({ guard }) => guard),

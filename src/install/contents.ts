@@ -1,5 +1,7 @@
 /** Looks at what a package holds before it is written: links, odd names, too much are refused. */
+import type { Tree } from "../make/tree.ts";
 import { UserError } from "../model/error.ts";
+import { covered, NO_FILES, type Files } from "../model/files.ts";
 import { foldedPath, wrongOnWindows } from "../model/windows-names.ts";
 
 export interface PackageFile {
@@ -117,3 +119,20 @@ function demandAlone(path: string, seen: Map<string, string>): void {
     seen.set(key, isWhole ? part : `${part}/`);
   });
 }
+
+const textOf = ({ bytes }: PackageFile): string => new TextDecoder().decode(bytes);
+
+/** The files as the checks read those of a folder. */
+export function packageView(files: readonly PackageFile[]): Files {
+  const programs = new Set(files.flatMap(({ path, executable }) => (executable ? [path] : [])));
+  const texts = new Map(files.map((file) => [file.path, textOf(file)] as const));
+  return {
+    ...covered(NO_FILES, texts, () => false),
+    executable: (path) => programs.has(path),
+  };
+}
+
+export const packageTree = (files: readonly PackageFile[]): Tree => ({
+  paths: files.map(({ path }) => path),
+  text: packageView(files).read,
+});

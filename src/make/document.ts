@@ -36,15 +36,10 @@ export function packageDocument(hooks: readonly PackedHook[], files: Moved) {
   for (const hook of hooks) {
     if (hook.event !== null) continue;
     const { hooks: events } = (own[`x-${hook.host}`] ??= { hooks: {} });
-    events[hook.hostEvent] ??= listed(
-      hooks.filter(
-        (candidate) =>
-          candidate.event === null &&
-          candidate.host === hook.host &&
-          candidate.hostEvent === hook.hostEvent,
-      ),
-      `/x-${hook.host}/hooks/${hook.hostEvent}`,
-    );
+    const isAlike = ({ event, host, hostEvent }: PackedHook) =>
+      event === null && host === hook.host && hostEvent === hook.hostEvent;
+    const at = `/x-${hook.host}/hooks/${hook.hostEvent}`;
+    events[hook.hostEvent] ??= listed(hooks.filter(isAlike), at);
   }
   return { doc: { version: 1, hooks: Object.fromEntries(named), ...own }, packed };
 }

@@ -6,7 +6,7 @@ import type { Known } from "../model/route.ts";
 import { check } from "../judge/checks/index.ts";
 import { manifestsAbove } from "../read/started.ts";
 import { quietWorldOf } from "../read/world.ts";
-import { CONFIG, DOCUMENT, TESTS } from "../cases/layout.ts";
+import { CONFIG, DOCUMENT, NEW_CONFIG, TESTS } from "../cases/layout.ts";
 import { packageDocument, type Packed } from "./document.ts";
 import { collected, type PackedHook } from "./hooks.ts";
 import {
@@ -68,7 +68,7 @@ export function packageFrom(ask: Ask): Packaged {
     written: [
       { path: "package.json", text: manifest(name, { ...described(index), ...types.field }) },
       { path: "README.md", text: readme(name, packed) },
-      { path: CONFIG, text: pretty({ version: 1, timeout: 30, env: { PACKAGE_ROOT: "." } }) },
+      { path: CONFIG, text: NEW_CONFIG },
       { path: DOCUMENT, text: pretty(doc) },
     ],
     copied,
@@ -107,19 +107,11 @@ function moduleTypes(
     types.set(text(fieldsIn(index, nearest)["type"]) ?? "commonjs", path);
   }
   const [module, common] = [types.get("module"), types.get("commonjs")];
+  if (module === undefined) return { field: {}, notes: [] };
   const message = `it is read as a module, and ${common ?? ""} is not: in the package both are modules`;
-  return {
-    field: module === undefined ? {} : { type: "module" },
-    notes:
-      module !== undefined && common !== undefined
-        ? [
-            diagnostic("script-missing", { file: module }, message, {
-              level: "warning",
-              hint: "give them the endings .mjs and .cjs",
-            }),
-          ]
-        : [],
-  };
+  const told = { level: "warning", hint: "give them the endings .mjs and .cjs" } as const;
+  const note = diagnostic("script-missing", { file: module }, message, told);
+  return { field: { type: "module" }, notes: common === undefined ? [] : [note] };
 }
 
 const fieldsIn = (index: Index, path: string): Fields =>
@@ -184,16 +176,13 @@ function placesFor(
     for (const path of neededBy(files, index, top, true).files) put(path, path);
   for (const [path, to] of unitsOf(neededBy(own, index, "", false), new Set(places.values())))
     put(path, to);
-  if (places.size)
-    for (const path of licenses(index, [...tops.keys()])) if (!places.has(path)) put(path, path);
+  // The licences that the copies are under have to go with them.
+  const isLicense = (path: string) =>
+    (dirOf(path) === "" || tops.has(dirOf(path))) && LICENSE.test(baseOfPath(path));
+  for (const path of places.size ? index.paths.filter(isLicense) : [])
+    if (!places.has(path)) put(path, path);
   return places;
 }
-
-/** The licences that the copies are under have to go with them. */
-const licenses = (index: Index, tops: readonly string[]): readonly string[] =>
-  index.paths.filter(
-    (path) => ["", ...tops].includes(dirOf(path)) && LICENSE.test(baseOfPath(path)),
-  );
 
 /** A project gets a folder of scripts for each of its folders. */
 function unitsOf(

@@ -54,15 +54,11 @@ export function collected(
           .get(host)
           ?.find((each) => each.file === file && each.pointer === pointer);
         const { within } = group.origin ?? {};
-        if (within !== undefined && within !== "plugin")
-          left.push(
-            diagnostic(
-              "agent-scoped",
-              { file, line, pointer, host, event: hostEvent },
-              `it runs only inside one ${within}, which a package does not have`,
-            ),
-          );
-        else
+        if (within !== undefined && within !== "plugin") {
+          const message = `it runs only inside one ${within}, which a package does not have`;
+          const at = { file, line, pointer, host, event: hostEvent };
+          left.push(diagnostic("agent-scoped", at, message));
+        } else
           hooks.push({
             host,
             file,

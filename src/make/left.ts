@@ -43,20 +43,17 @@ export function personal(
   return sourcesIn(adapters, files, ["local"])
     .filter(({ file }) => !read.has(file))
     .flatMap(({ host, file, groups, natives, unread }) => {
-      const hooks = [...groups, ...natives].flatMap(({ hostEvent, group }) =>
-        group.hooks.map(({ origin }) => ({
-          line: origin?.line ?? 1,
-          pointer: origin?.pointer ?? "",
-          event: hostEvent,
+      const hooks = [...groups, ...natives].flatMap(({ hostEvent: event, group }) =>
+        group.hooks.map(({ origin: { line = 1, pointer = "" } = {} }) => ({
+          line,
+          pointer,
+          event,
         })),
       );
+      const message = "it is one person's, and a package is everybody's";
+      const hint = "move it to the file that everybody shares, and make the package again";
       return [...hooks, ...unread].map(({ line, pointer, event }) =>
-        diagnostic(
-          "personal-file",
-          { file, host, line, pointer, event },
-          "it is one person's, and a package is everybody's",
-          { hint: "move it to the file that everybody shares, and make the package again" },
-        ),
+        diagnostic("personal-file", { file, host, line, pointer, event }, message, { hint }),
       );
     });
 }
@@ -136,14 +133,11 @@ export function byProject(
   return moved.flatMap((file) => {
     const words = new Set((index.text(file) ?? "").match(/[\w@.+-]+(?:\/[\w@.+-]+)+/g));
     const named = [...words].filter((word) => moved.includes(pathFrom("", word) ?? ""));
-    return named.map((word) =>
-      diagnostic(
-        "script-missing",
-        { file },
-        `it names ${word} by the project's folder, and in the package that is ${places.get(word) ?? word}`,
-        { level: "warning", hint: "let it find the file from its own folder" },
-      ),
-    );
+    const told = { level: "warning", hint: "let it find the file from its own folder" } as const;
+    return named.map((word) => {
+      const message = `it names ${word} by the project's folder, and in the package that is ${places.get(word) ?? word}`;
+      return diagnostic("script-missing", { file }, message, told);
+    });
   });
 }
 
@@ -159,16 +153,12 @@ export const namedOutside = (
     const named = leftBehind(hook, moved);
     if (!named.length) return [];
     const may = event !== null && mayGuard({ protocols, files, event, group, handler });
-    const isSingle = named.length === 1;
-    return [
-      diagnostic(
-        "outside-package",
-        { file, line, pointer, host, event: hostEvent },
-        `its command still names ${named.join(" and ")} by the project's folder: ${isSingle ? "it does" : "they do"} not come with the package, and other projects do not have ${isSingle ? "it" : "them"}`,
-        {
-          level: may ? "error" : "warning",
-          hint: "let the command name its script by the path from the project's folder, and the script find other files from its own folder; or put the file into the package by hand, and name it by ${PACKAGE_ROOT}",
-        },
-      ),
-    ];
+    const [they, them] = named.length === 1 ? ["it does", "it"] : ["they do", "them"];
+    const message = `its command still names ${named.join(" and ")} by the project's folder: ${they} not come with the package, and other projects do not have ${them}`;
+    const level = may ? "error" : "warning";
+    const at = { file, line, pointer, host, event: hostEvent };
+    return [diagnostic("outside-package", at, message, { level, hint: WAYS_IN })];
   });
+
+const WAYS_IN =
+  "let the command name its script by the path from the project's folder, and the script find other files from its own folder; or put the file into the package by hand, and name it by ${PACKAGE_ROOT}";

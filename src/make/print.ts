@@ -37,14 +37,11 @@ export function printMade(made: Made, from: string, view: MadeView): string {
 }
 
 const besides = (copies: readonly MadeCopy[], left: readonly Diagnostic[]): string =>
-  capital(
-    `${[
-      ...(copies.length
-        ? [`${plural(copies.length, "copy").replace("copys", "copies")} for other agents`]
-        : []),
-      ...(left.length ? [plural(left.length, "other place")] : []),
-    ].join(" and ")} stayed out (below).`,
-  );
+  `${listed([
+    ...(copies.length === 1 ? ["1 copy for other agents"] : []),
+    ...(copies.length > 1 ? [`${copies.length} copies for other agents`] : []),
+    ...(left.length ? [plural(left.length, "other place")] : []),
+  ])} stayed out (below).`;
 
 const titleOf = (host: string, { adapters }: MadeView) => shortTitle(adapters, host);
 

@@ -45,14 +45,11 @@ export function withoutTwins(
       return by ? [{ other, by }] : [];
     });
     const [best] = pairs.toSorted((a, b) => SURE.indexOf(a.by) - SURE.indexOf(b.by));
-    if (best)
-      copies.push({
-        hook,
-        of: best.other.hook,
-        by: best.by,
-        differs: differences(known, best.other, index),
-      });
-    else kept.push(known);
+    if (!best) kept.push(known);
+    else {
+      const { other, by } = best;
+      copies.push({ hook, of: other.hook, by, differs: differences(known, other, index) });
+    }
   }
   return { kept: kept.map((known) => known.hook), copies };
 }
@@ -63,26 +60,22 @@ function knownOf(hook: PackedHook, protocols: Protocols, index: Index): Known {
   const { event, group, handler } = hook;
   const known = { protocols, match: test };
   const moments = event === null ? [] : momentsFor(known, { event, group, handler });
-  return {
-    hook,
-    moments: new Set(moments.map((moment) => keyOf(moment.event))),
-    work: workOf(handler),
-    files: scriptsOf(hook, index),
-    told: stable([argsOf(hook, index), variablesOf(hook, index)]),
-  };
-}
-
-/** A script that another one is told to start comes first. */
-function scriptsOf(hook: PackedHook, index: Index): readonly string[] {
   const files = namedFiles(hook, index);
-  const words = argsOf(hook, index);
-  const told = files.flatMap((file) =>
+  const words = argsOf(hook, index, files[0]);
+  // A script that another one is told to start comes first.
+  const started = files.flatMap((file) =>
     words.flatMap((word) => {
       const beside = under(dirOf(file), word);
       return word && index.isFile(beside) && !files.includes(beside) ? [beside] : [];
     }),
   );
-  return [...told, ...files];
+  return {
+    hook,
+    moments: new Set(moments.map((moment) => keyOf(moment.event))),
+    work: workOf(handler),
+    files: [...started, ...files],
+    told: stable([words, variablesOf(hook, index, files)]),
+  };
 }
 
 const keyOf = ({ name, tools, source, trigger, agentType, notificationType }: HookEvent) =>
@@ -116,8 +109,7 @@ function covers(kept: Known, { hook, moments }: Known): boolean {
 }
 
 /** Words that may choose what the hook does, without the script and the program that reads it. */
-function argsOf(hook: PackedHook, index: Index): readonly string[] {
-  const [first] = namedFiles(hook, index);
+function argsOf(hook: PackedHook, index: Index, first: string | undefined): readonly string[] {
   const words = withFiles(hook, index, ({ path }) => (path === first ? SCRIPT : path))
     .join(" ")
     .replace(/["']/g, "")
@@ -129,10 +121,9 @@ function argsOf(hook: PackedHook, index: Index): readonly string[] {
 /** Stands for the script; no word of a command is this. */
 const SCRIPT = "\0";
 
-function variablesOf(hook: PackedHook, index: Index): Group["env"] {
+function variablesOf(hook: PackedHook, index: Index, files: readonly string[]): Group["env"] {
   const { command = "", args = [], env } = hook.handler;
-  const files = namedFiles(hook, index).map((path) => index.text(path) ?? "");
-  const text = [command, ...args, ...files].join("\n");
+  const text = [command, ...args, ...files.map((path) => index.text(path) ?? "")].join("\n");
   const given = Object.entries(hook.group.env ?? {}).filter(([name]) => text.includes(name));
   return { ...Object.fromEntries(given), ...env };
 }

@@ -1,6 +1,6 @@
 /** The files of a new package: one guard with its tests, in the words of the universal format. */
 import { pretty } from "../model/json.ts";
-import { CASES, CONFIG, DOCUMENT, FIXTURES } from "../cases/layout.ts";
+import { CASES, CONFIG, DOCUMENT, FIXTURES, NEW_CONFIG } from "../cases/layout.ts";
 
 export interface NewFile {
   readonly path: string;
@@ -15,7 +15,7 @@ export const starter = (name: string): readonly NewFile[] => [
   { path: "package.json", text: manifest(name, { description: "Hooks for coding agents" }) },
   { path: "README.md", text: README.replace("NAME", name) },
   { path: SCRIPT, text: GUARD },
-  { path: CONFIG, text: pretty({ version: 1, timeout: 30, env: { PACKAGE_ROOT: "." } }) },
+  { path: CONFIG, text: NEW_CONFIG },
   { path: `${FIXTURES}/${FIXTURE}`, text: pretty(EVENT) },
   ...CHECKED.map(({ name: about, text }, i) => ({
     path: `${CASES}/0${i + 1}-${about}.yaml`,

@@ -1,26 +1,6 @@
 /** Reads and writes real files, never outside the project; a file is old or new, never half. */
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fchmodSync,
-  fchownSync,
-  fstatSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  type Dirent,
-} from "node:fs";
+import * as fs from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import type { Code } from "../model/codes.ts";
 import { errorIn, UserError } from "../model/error.ts";
@@ -39,14 +19,14 @@ export function disk(root: string): Files {
     folders: (folder) => namesIn(join(root, folder), (entry) => entry.isDirectory()),
     executable: (path) =>
       process.platform === "win32" ||
-      Boolean((statSync(join(root, path), { throwIfNoEntry: false })?.mode ?? 0) & 0o111),
-    exists: (path) => existsSync(join(root, path)),
+      Boolean((fs.statSync(join(root, path), { throwIfNoEntry: false })?.mode ?? 0) & 0o111),
+    exists: (path) => fs.existsSync(join(root, path)),
     sha256: (text) => createHash("sha256").update(text).digest("hex"),
   };
 }
 
-const namesIn = (folder: string, isMeant: (entry: Dirent) => boolean): readonly string[] =>
-  (orNothing(() => readdirSync(folder, { withFileTypes: true })) ?? [])
+const namesIn = (folder: string, isMeant: (entry: fs.Dirent) => boolean): readonly string[] =>
+  (orNothing(() => fs.readdirSync(folder, { withFileTypes: true })) ?? [])
     .filter(isMeant)
     .map(({ name }) => name);
 
@@ -55,12 +35,12 @@ function readText(root: string, path: string): string | undefined {
     errorIn({ file: path, line: 0, what }, hint, code);
   let fd: number | undefined;
   try {
-    const real = realpathSync.native(join(root, path));
-    if (!isInside(realpathSync.native(root), real) && !mayLeadOut(root, path, real))
+    const real = fs.realpathSync.native(join(root, path));
+    if (!isInside(fs.realpathSync.native(root), real) && !mayLeadOut(root, path, real))
       throw wrong("leads out of the project", "put the file itself in its place", "link-out");
     // The file is opened without waiting, because a pipe in its place would never answer.
-    fd = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const stat = fstatSync(fd);
+    fd = fs.openSync(real, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
+    const stat = fs.fstatSync(fd);
     if (!stat.isFile()) throw wrong("not a file", "put a file in its place, or remove it");
     if (stat.size > LARGEST)
       throw wrong(
@@ -69,7 +49,7 @@ function readText(root: string, path: string): string | undefined {
         "unreadable-file",
       );
     // A file that is not UTF-8 could not be written back as it was.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(fd));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(fs.readFileSync(fd));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof UserError) throw error;
@@ -78,7 +58,7 @@ function readText(root: string, path: string): string | undefined {
       throw wrong("not UTF-8", "save the file as UTF-8");
     throw wrong(message, "check the file's permissions");
   } finally {
-    if (fd !== undefined) closeSync(fd);
+    if (fd !== undefined) fs.closeSync(fd);
   }
 }
 
@@ -87,18 +67,18 @@ const mayLeadOut = (root: string, path: string, real: string): boolean =>
   /^\.[^/]+\/.*\.(?:jsonc?|toml|ya?ml)$/.test(path) &&
   !path.split("/").includes("..") &&
   !isLinked(root, path) &&
-  statSync(real).isFile();
+  fs.statSync(real).isFile();
 
 /** Throws if a path or link leads out of the project, or if our own folder holds a link. */
 export function stayInside(root: string, path: string): void {
   const file = join(root, path);
   const named = !isAbsolute(path) && !path.split(/[\\/]/).includes("..");
-  const dangling = isLink(file) && !existsSync(file);
+  const dangling = isLink(file) && !fs.existsSync(file);
   if (
     !named ||
     isLinked(root, path) ||
     dangling ||
-    !isInside(realpathSync(root), realpathSync(nearest(file)))
+    !isInside(fs.realpathSync(root), fs.realpathSync(nearest(file)))
   )
     throw new UserError(
       `${path}: leads out of the project`,
@@ -114,7 +94,7 @@ export function isLinked(root: string, path: string): boolean {
 }
 
 function nearest(path: string): string {
-  return existsSync(path) ? path : nearest(dirname(path));
+  return fs.existsSync(path) ? path : nearest(dirname(path));
 }
 
 export function isInside(root: string, file: string): boolean {
@@ -124,13 +104,13 @@ export function isInside(root: string, file: string): boolean {
 
 const isLink = (path: string) => entryAt(path)?.isSymbolicLink() ?? false;
 
-const entryAt = (path: string) => orNothing(() => lstatSync(path));
+const entryAt = (path: string) => orNothing(() => fs.lstatSync(path));
 
 /** Gives one character for each byte; undefined if there is no such file. */
 export function readBytes(root: string, path: string): string | undefined {
   const file = join(root, path);
   return !isLinked(root, path) && entryAt(file)?.isFile()
-    ? readFileSync(file, "latin1")
+    ? fs.readFileSync(file, "latin1")
     : undefined;
 }
 
@@ -143,12 +123,12 @@ export function putInProject(
 ): void {
   const file = join(root, path);
   if (text !== null) {
-    mkdirSync(dirname(file), { recursive: true });
+    fs.mkdirSync(dirname(file), { recursive: true });
     const content = bytes ? Buffer.from(text, "latin1") : text;
-    return replace(existsSync(file) ? realpathSync(file) : file, content, mode);
+    return replace(fs.existsSync(file) ? fs.realpathSync(file) : file, content, mode);
   }
   if (entryAt(file)) {
-    rmSync(file);
+    fs.rmSync(file);
     syncFolder(dirname(file));
   }
   tidyUp(root, dirname(path));
@@ -156,24 +136,24 @@ export function putInProject(
 
 /** Atomic, and on the disk on return; owner and, unless a mode is demanded, permissions stay. */
 export function replace(file: string, text: string | Uint8Array, mode?: number): void {
-  const old = statSync(file, { throwIfNoEntry: false });
+  const old = fs.statSync(file, { throwIfNoEntry: false });
   const temp = join(dirname(file), `.${basename(file)}${TEMP}`);
-  rmSync(temp, { force: true });
+  fs.rmSync(temp, { force: true });
   try {
-    const fd = openSync(temp, "wx", 0o600);
+    const fd = fs.openSync(temp, "wx", 0o600);
     try {
-      writeFileSync(fd, text);
+      fs.writeFileSync(fd, text);
       if (old && (old.uid !== process.getuid?.() || old.gid !== process.getgid?.()))
         // Only root may change the owner.
-        orNothing(() => fchownSync(fd, old.uid, old.gid));
-      fchmodSync(fd, mode ?? (old ? old.mode & 0o7777 : 0o644));
-      fsyncSync(fd);
+        orNothing(() => fs.fchownSync(fd, old.uid, old.gid));
+      fs.fchmodSync(fd, mode ?? (old ? old.mode & 0o7777 : 0o644));
+      fs.fsyncSync(fd);
     } finally {
-      closeSync(fd);
+      fs.closeSync(fd);
     }
-    renameSync(temp, file);
+    fs.renameSync(temp, file);
   } catch (error) {
-    rmSync(temp, { force: true });
+    fs.rmSync(temp, { force: true });
     throw error;
   }
   syncFolder(dirname(file));
@@ -188,12 +168,12 @@ export const isTemp = (name: string): boolean => name.startsWith(".") && name.en
 function syncFolder(folder: string): void {
   let fd: number | undefined;
   try {
-    fd = openSync(folder, "r");
-    fsyncSync(fd);
+    fd = fs.openSync(folder, "r");
+    fs.fsyncSync(fd);
   } catch {
     return;
   } finally {
-    if (fd !== undefined) closeSync(fd);
+    if (fd !== undefined) fs.closeSync(fd);
   }
 }
 
@@ -201,7 +181,7 @@ function syncFolder(folder: string): void {
 export function tidyUp(root: string, folder: string): void {
   for (let text = folder; text !== "." && text !== "/"; text = dirname(text)) {
     try {
-      rmdirSync(join(root, text));
+      fs.rmdirSync(join(root, text));
     } catch (error) {
       // A missing folder was deleted by a run that was killed here.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") return;

@@ -14,6 +14,7 @@ import {
 import { join } from "node:path";
 import type { Reply } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
+import { orNothing } from "./or-nothing.ts";
 import { endTree } from "./windows.ts";
 
 export const onWindows = process.platform === "win32";
@@ -74,14 +75,9 @@ export function exec(job: Job): Promise<Reply> {
       const stdout = out.text();
       // Exit code 2 counts as it stands: an answer that is cut off is text there.
       const lost = out.cut() && code !== 2 && /^(?:\{|$)/.test(stdout.trimStart());
-      return lost
-        ? {
-            stdout,
-            stderr: `over ${OUTPUT_LIMIT} bytes of output`,
-            code: null,
-            fault: "limit",
-          }
-        : { stdout, stderr: err.text(), code, ...(fault && { fault }) };
+      if (!lost) return { stdout, stderr: err.text(), code, ...(fault && { fault }) };
+      const stderr = `over ${OUTPUT_LIMIT} bytes of output`;
+      return { stdout, stderr, code: null, fault: "limit" };
     };
     const clock = setTimeout(
       () => {
@@ -117,12 +113,11 @@ export function exec(job: Job): Promise<Reply> {
 
 export function startingFolder({ cwd, cwdElse }: Job): string {
   if (cwdElse === undefined || cwdElse === cwd) return cwd;
-  try {
+  const isThere = orNothing(() => {
     accessSync(cwd, constants.X_OK);
-    return statSync(cwd).isDirectory() ? cwd : cwdElse;
-  } catch {
-    return cwdElse;
-  }
+    return statSync(cwd).isDirectory();
+  });
+  return isThere ? cwd : cwdElse;
 }
 
 /** Blanks before anything else mean nothing, and only some are kept. */
@@ -145,14 +140,9 @@ function collect(stream: ChildProcess["stdout"]): { text(): string; cut(): boole
 
 const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 
-export function kill(pid: number): void {
-  try {
-    if (onWindows) endTree(pid);
-    else process.kill(-pid, "SIGKILL");
-  } catch {
-    // The process ended by itself in the meantime.
-  }
-}
+/** The process may have ended by itself in the meantime. */
+export const kill = (pid: number): unknown =>
+  orNothing(() => (onWindows ? endTree(pid) : process.kill(-pid, "SIGKILL")));
 
 /** A missing program is the hook's fault; a call too large for any process is ours (S10, S21). */
 function notStarted(error: NodeJS.ErrnoException): Reply {

@@ -2,6 +2,7 @@
 import type { Paint } from "../screen/text.ts";
 import { styleText } from "node:util";
 import { visible } from "../model/visible.ts";
+import { orNothing } from "./or-nothing.ts";
 
 export interface Output {
   write(text: string): unknown;
@@ -27,13 +28,8 @@ export interface Io extends Surroundings {
 }
 
 /** Gives the path that the current folder had, even if it was deleted. */
-export function currentFolder(): string {
-  try {
-    return process.cwd();
-  } catch {
-    return process.env["PWD"] ?? "/";
-  }
-}
+export const currentFolder = (): string =>
+  orNothing(() => process.cwd()) ?? process.env["PWD"] ?? "/";
 
 const running = new Set<() => void>();
 

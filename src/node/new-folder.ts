@@ -1,15 +1,4 @@
-import {
-  chmodSync,
-  constants,
-  copyFileSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { UserError } from "../model/error.ts";
 
@@ -22,17 +11,17 @@ export type FolderFile = { readonly path: string } & (
 
 /** Written beside the folder, then put in place in one step; what stands there is an error. */
 export function makeFolder(folder: string, files: readonly FolderFile[], hint: string): void {
-  if (lstatSync(folder, { throwIfNoEntry: false }))
+  if (fs.lstatSync(folder, { throwIfNoEntry: false }))
     throw new UserError(`${basename(folder)} is there already, and stays as it is`, hint);
   let temp: string | undefined;
   try {
     makeParents(folder);
-    temp = mkdtempSync(join(dirname(folder), `.${basename(folder)}-`));
+    temp = fs.mkdtempSync(join(dirname(folder), `.${basename(folder)}-`));
     for (const file of files) put(join(temp, file.path), file);
-    chmodSync(temp, 0o777 & ~process.umask());
-    renameSync(temp, folder);
+    fs.chmodSync(temp, 0o777 & ~process.umask());
+    fs.renameSync(temp, folder);
   } catch (error) {
-    if (temp !== undefined) rmSync(temp, { recursive: true, force: true });
+    if (temp !== undefined) fs.rmSync(temp, { recursive: true, force: true });
     throw new UserError(
       `${basename(folder)}: ${(error as Error).message}`,
       "make room for it, and run the command again; nothing was written",
@@ -43,16 +32,19 @@ export function makeFolder(folder: string, files: readonly FolderFile[], hint: s
 /** Makes them one by one: on some file systems the recursive way never ends. */
 function makeParents(path: string): void {
   const folder = dirname(path);
-  if (lstatSync(folder, { throwIfNoEntry: false })) return;
+  if (fs.lstatSync(folder, { throwIfNoEntry: false })) return;
   makeParents(folder);
-  mkdirSync(folder);
+  fs.mkdirSync(folder);
 }
 
 function put(path: string, file: FolderFile): void {
-  mkdirSync(dirname(path), { recursive: true });
-  if ("text" in file) return writeFileSync(path, file.text, { flag: "wx" });
+  fs.mkdirSync(dirname(path), { recursive: true });
+  if ("text" in file) return fs.writeFileSync(path, file.text, { flag: "wx" });
   if ("bytes" in file)
-    return writeFileSync(path, file.bytes, { flag: "wx", mode: file.executable ? 0o755 : 0o644 });
-  copyFileSync(file.copyOf, path, constants.COPYFILE_EXCL);
-  chmodSync(path, statSync(file.copyOf).mode & 0o777);
+    return fs.writeFileSync(path, file.bytes, {
+      flag: "wx",
+      mode: file.executable ? 0o755 : 0o644,
+    });
+  fs.copyFileSync(file.copyOf, path, fs.constants.COPYFILE_EXCL);
+  fs.chmodSync(path, fs.statSync(file.copyOf).mode & 0o777);
 }

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import type { RunStage } from "../cases/run-script.ts";
 import type { HostStage } from "../cases/set-up.ts";
 import type { Room } from "../cases/workspace.ts";
-import type { LiveStage } from "../cases/live.ts";
+import type { LiveStage } from "../cases/run-on-host.ts";
 import { exec, onWindows } from "./exec.ts";
 import type { Io } from "./io.ts";
 import { playLive, type Agent } from "./live/play.ts";
@@ -36,35 +36,36 @@ interface Shared extends Pick<RunStage, "protocols" | "config"> {
   readonly path: string | undefined;
 }
 
-export function roomIn(copies: Copies, shared: Shared): Room<HostStage> {
-  const copy = copies.lend();
-  return { stage: stageIn(copies, copy, shared), leave: () => copies.giveBack(copy) };
-}
+export const roomIn =
+  (copies: Copies, shared: Shared): Room<HostStage> =>
+  async (play) => {
+    const copy = copies.lend();
+    let left: readonly string[] = [];
+    const value = await play(stageIn(copies, copy, shared)).finally(
+      () => (left = copies.giveBack(copy)),
+    );
+    return {
+      value,
+      outside: left.map((path) => `the script wrote outside of the package: ${path}`),
+    };
+  };
 
 /** `others` are files of the package that the agent would read as hooks. */
-export function liveRoomIn(
-  copies: Copies,
-  shared: Shared,
-  agent: Agent,
-  others: readonly string[],
-): Room<LiveStage> {
-  const copy = copies.lend();
-  for (const path of others) rmSync(join(copy.root, path), { force: true });
-  const stage = stageIn(copies, copy, shared);
-  const { root: project, top } = copy;
-  const common = { agent, top, project, log: stage.fired.path, cache: copies.shared };
-  return {
-    stage: {
+export const liveRoomIn =
+  (copies: Copies, shared: Shared, agent: Agent, others: readonly string[]): Room<LiveStage> =>
+  async (play) => {
+    const copy = copies.lend();
+    const { root: project, top } = copy;
+    for (const path of others) rmSync(join(project, path), { force: true });
+    const stage = stageIn(copies, copy, shared);
+    const common = { agent, top, project, log: stage.fired.path, cache: copies.shared };
+    const value = await play({
       ...stage,
       play: (event, decision, env) => playLive({ ...common, event, decision, env }),
-    },
-    leave() {
-      copies.drop(copy);
-      // The agent could not write anywhere else.
-      return [];
-    },
+    }).finally(() => copies.drop(copy));
+    // The agent could not write anywhere else.
+    return { value, outside: [] };
   };
-}
 
 function stageIn(copies: Copies, copy: Copy, { path: PATH, ...shared }: Shared): HostStage {
   const path = firedIn(copy);

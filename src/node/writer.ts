@@ -4,17 +4,7 @@
  * (src/write/order.ts).
  */
 import { createHash } from "node:crypto";
-import {
-  accessSync,
-  constants,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  rmdirSync,
-  rmSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Adapters } from "../model/adapter.ts";
@@ -26,6 +16,7 @@ import type { Io, Surroundings } from "./io.ts";
 import { isStale, release, take } from "./lock.ts";
 import { orNothing } from "./or-nothing.ts";
 import { landing } from "./real-path.ts";
+import { stateBase } from "./state.ts";
 import { disk, isInside, isTemp, putInProject, readBytes, stayInside, tidyUp } from "./disk.ts";
 
 export interface Writer {
@@ -47,12 +38,12 @@ export async function enter(root: string, adapters: Adapters, io: Io): Promise<W
 
 export function wasInterrupted(root: string, io: Surroundings): boolean {
   const lock = lockOf(root, io, false);
-  return existsSync(lock) && isStale(lock);
+  return fs.existsSync(lock) && isStale(lock);
 }
 
 function apply(root: string, changes: readonly Change[]): void {
   if (!changes.length) return;
-  mkdirSync(root, { recursive: true });
+  fs.mkdirSync(root, { recursive: true });
   for (const { path, before, bytes } of changes) {
     stayInside(root, path);
     if (now(root, path, bytes) !== before)
@@ -96,25 +87,24 @@ function sweep(root: string, adapters: Adapters, again: boolean): void {
   const ours = foldersOf(adapters, () => true);
   for (const folder of theirs)
     for (const name of disk(root).list(folder))
-      if (isTemp(name)) rmSync(join(root, folder, name), { force: true });
+      if (isTemp(name)) fs.rmSync(join(root, folder, name), { force: true });
   for (const folder of [dirname(UNDO), ...ours]) sweepOurs(join(root, folder));
   if (again) for (const folder of new Set([...theirs, ...ours])) tidyUp(root, folder);
 }
 
 function sweepOurs(folder: string): void {
-  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  for (const entry of readdirSync(folder, { withFileTypes: true }))
+  if (!fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true }))
     if (entry.isDirectory()) sweepOurs(join(folder, entry.name));
-    else if (isTemp(entry.name)) rmSync(join(folder, entry.name), { force: true });
-  if (!readdirSync(folder).length) rmdirSync(folder);
+    else if (isTemp(entry.name)) fs.rmSync(join(folder, entry.name), { force: true });
+  if (!fs.readdirSync(folder).length) fs.rmdirSync(folder);
 }
 
 /** It lies in the user's state folder or, if that cannot be written, in a temporary folder. */
 function lockOf(root: string, { env, home }: Surroundings, make: boolean): string {
   const real = orNothing(() => landing(root)) ?? root;
-  const state = env["XDG_STATE_HOME"] ?? "";
   const folder = [
-    join(isAbsolute(state) ? state : join(home, ".local", "state"), "hookport"),
+    join(stateBase({ ...env, HOME: home }) ?? "", "hookport"),
     join(tmpdir(), `hookport-${process.getuid?.() ?? "state"}`),
   ].find((text) => isOwn(text, real, make));
   if (folder === undefined && make)
@@ -129,13 +119,13 @@ function lockOf(root: string, { env, home }: Surroundings, make: boolean): strin
 /** Nobody else can put a lock into the folder, and no project contains it. */
 function isOwn(folder: string, root: string, make: boolean): boolean {
   const isSafe = orNothing(() => {
-    if (make) mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const { uid, mode } = lstatSync(folder);
-    if (make) accessSync(folder, constants.W_OK);
+    if (make) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { uid, mode } = fs.lstatSync(folder);
+    if (make) fs.accessSync(folder, fs.constants.W_OK);
     const windows = process.getuid === undefined;
     return (
       isAbsolute(folder) &&
-      !isInside(root, realpathSync(folder)) &&
+      !isInside(root, fs.realpathSync(folder)) &&
       (windows || (uid === process.getuid?.() && !(mode & 0o022)))
     );
   });

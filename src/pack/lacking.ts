@@ -1,14 +1,14 @@
 import { scriptsOf } from "../check/package.ts";
 import { UserError } from "../model/error.ts";
 import type { Handler } from "../../schemas/types/document.ts";
+import { isWithin } from "../model/json.ts";
 import { dirOf, foldersAbove, pathFrom } from "../model/paths.ts";
 import { indexed, type Index, type Tree } from "../make/tree.ts";
-import { packageTree } from "../install/view.ts";
-import type { PackageFile } from "../install/contents.ts";
+import { packageTree, type PackageFile } from "../install/contents.ts";
 import { isCode } from "../make/needed.ts";
 import { ROOT, startedOf } from "../read/script.ts";
 import type { Source } from "../read/source.ts";
-import { TESTS } from "../cases/layout.ts";
+import { DOCUMENT, TESTS } from "../cases/layout.ts";
 import type { PackConfig } from "./about.ts";
 import { isHiddenPath } from "./contents.ts";
 
@@ -35,19 +35,22 @@ export function lackingOf(packing: Packing) {
     (path) => !has.has(path) && !replaced.has(path) && !IGNORED.test(path),
   );
   const started = [...scriptsOf(source, index).keys()];
-  demandThere(packing, started, index, has);
-  const excused = (path: string) =>
-    Object.keys(config.notPacked).some((key) => path === key || path.startsWith(`${key}/`));
-  const idle = Object.keys(config.notPacked).find(
-    (key) => !left.some((path) => path === key || path.startsWith(`${key}/`)),
+  const handlers = source.groups.flatMap(({ group }) => group.hooks);
+  const given = handlers.flatMap(givenIn).filter(packing.exists);
+  const folders = new Set([...has].flatMap(foldersAbove));
+  const needed = [...started, ...handlers.flatMap(scriptIn), ...given].find(
+    (path) => !has.has(path) && !folders.has(path),
   );
+  if (needed !== undefined) throw refused(needed, "a hook needs this file", index, false);
+  const excuses = Object.keys(config.notPacked);
+  const idle = excuses.find((key) => !left.some((path) => isWithin(path, key)));
   if (idle !== undefined)
     throw new UserError(
       `package.json: \`notPacked\` names ${idle}, which is packed or is not there`,
       "take the line out; nothing was written",
     );
-  const open = left.filter((path) => !excused(path));
-  const texts = textsOf(source, started, own);
+  const open = left.filter((path) => !excuses.some((key) => isWithin(path, key)));
+  const texts = textsOf(handlers, started, own);
   const named = open.flatMap((path) => {
     const items = texts.map((text) => ({ ...text, how: namesFile(text.mentions, path) }));
     const sure =
@@ -74,15 +77,18 @@ interface Text {
 }
 
 /** Returns what the package's code names, the code of its hooks first. */
-function textsOf(source: Source, started: readonly string[], own: Tree): readonly Text[] {
-  const commands = source.groups.flatMap(({ group }) => group.hooks.map(wordsIn));
+function textsOf(
+  handlers: readonly Handler[],
+  started: readonly string[],
+  own: Tree,
+): readonly Text[] {
   const code = own.paths.filter((path) => isCode(path, own.text(path) ?? ""));
   const read = new Map(
     ["package.json", ...code].map((path) => [path, mentionsIn(own.text(path) ?? "")] as const),
   );
-  const texts: Text[] = commands.map((text) => ({
-    by: "hooks/hooks.json",
-    mentions: mentionsIn(text),
+  const texts: Text[] = handlers.map((handler) => ({
+    by: DOCUMENT,
+    mentions: mentionsIn(wordsIn(handler)),
     isHook: true,
   }));
   const queue = ["package.json", ...started];
@@ -98,42 +104,20 @@ function textsOf(source: Source, started: readonly string[], own: Tree): readonl
 const wordsIn = ({ command = "", windows = "", args = [], cwd = "" }: Handler): string =>
   [command, windows, ...args, cwd].join("\n");
 
-/** Throws if what a hook starts, imports or is given is in no plugin. */
-function demandThere(
-  { source, exists }: Packing,
-  started: readonly string[],
-  index: Index,
-  has: ReadonlySet<string>,
-): void {
-  const folders = new Set([...has].flatMap(foldersAbove));
-  const isThere = (path: string) => has.has(path) || folders.has(path);
-  const needed = [...started, ...scriptsIn(source), ...givenIn(source).filter(exists)].find(
-    (path) => !isThere(path),
-  );
-  if (needed !== undefined) throw refused(needed, "a hook needs this file", index, false);
+/** The script of the package that the command starts, whether or not it is there. */
+function scriptIn(handler: Handler): string | readonly string[] {
+  const path = startedOf(handler)?.path ?? "";
+  const below = path.replace(ROOT, "");
+  return below === path || /[$`%*?{}]/.test(below) ? [] : (pathFrom("", below) ?? []);
 }
-
-/** The scripts of the package that its commands start, whether or not they are there. */
-const scriptsIn = ({ groups }: Source): readonly string[] =>
-  groups.flatMap(({ group }) =>
-    group.hooks.flatMap((handler) => {
-      const path = startedOf(handler)?.path ?? "";
-      const below = path.replace(ROOT, "");
-      return below === path || /[$`%*?{}]/.test(below) ? [] : (pathFrom("", below) ?? []);
-    }),
-  );
 
 const GIVEN =
   /(?:PACKAGE|PLUGIN)_ROOT\}?%?["']?[\\/]([\w@.+-]{1,200}(?:[\\/][\w@.+-]{1,200}){0,20})/g;
 
 /** Every path below the package's folder that a command names. */
-const givenIn = ({ groups }: Source): readonly string[] =>
-  groups.flatMap(({ group }) =>
-    group.hooks.flatMap((handler) =>
-      [...wordsIn(handler).matchAll(GIVEN)].flatMap(
-        ([, path = ""]) => pathFrom("", path.replaceAll("\\", "/")) ?? [],
-      ),
-    ),
+const givenIn = (handler: Handler): readonly string[] =>
+  [...wordsIn(handler).matchAll(GIVEN)].flatMap(
+    ([, path = ""]) => pathFrom("", path.replaceAll("\\", "/")) ?? [],
   );
 
 /** A manifest around a script decides its language. */

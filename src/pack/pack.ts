@@ -12,7 +12,7 @@ import { fieldsIn } from "./about.ts";
 import { hooksFile, type Hooks } from "./entries.ts";
 import { pluginLauncher } from "../write/launcher.ts";
 import { foldersFor, type Folder } from "./folders.ts";
-import { ADDED, APART, OURS } from "./layout.ts";
+import { ADDED, APART, OURS } from "./packed.ts";
 import type { Lacking } from "./lacking.ts";
 import { marketFiles } from "./market.ts";
 import type { Group, HooksDocument } from "../../schemas/types/document.ts";

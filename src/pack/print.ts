@@ -10,15 +10,12 @@ export function printPacked(
 ): string {
   const { name, release, out, folders, files, markets, notes } = packed;
   const { adapters, archive, dryRun, paint, width } = view;
-  const titles = (hosts: readonly string[]) =>
-    listed(
-      hosts.map((host) => shortTitle(adapters, host)),
-      9,
-    );
-
   const verdict = `${name} ${release} ${dryRun ? "would be" : "is"} packed into ${out}/: ${plural(files.length, "file")}.`;
   const rows = [
-    ...folders.map(({ path, hosts }) => [`${path}/`, titles(hosts)] as const),
+    ...folders.map(({ path, hosts }) => {
+      const titles = hosts.map((host) => shortTitle(adapters, host));
+      return [`${path}/`, listed(titles, 9)] as const;
+    }),
     [archive, "npm"] as const,
   ];
   const column = Math.max(...rows.map(([at]) => at.length));
@@ -37,11 +34,7 @@ export function printPacked(
     ),
     ...section(
       "To know",
-      notes.map(({ file, line, message, code }) => ({
-        at: `${file}:${line}`,
-        text: message,
-        code,
-      })),
+      notes.map(({ file, line, message: text, code }) => ({ at: `${file}:${line}`, text, code })),
       view,
     ),
     "",

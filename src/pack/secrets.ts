@@ -3,7 +3,7 @@ import { PACKAGE_DOCUMENT } from "../model/packages.ts";
 import { withoutSecrets } from "../record/secrets.ts";
 import type { PackageFile } from "../install/contents.ts";
 import type { PackConfig } from "./about.ts";
-import { OURS } from "./layout.ts";
+import { OURS } from "./packed.ts";
 
 /** Files of a plugin in which nothing is the package's own that is not in another one too. */
 const MADE: readonly string[] = [OURS.shim, OURS.lock];

@@ -5,7 +5,7 @@ import {
   truthOf,
   type Holds,
   type Pattern,
-  type Questions,
+  type EndTests,
 } from "./does/shell-questions.ts";
 import { parseTree, partsIn, runsIn, type Node, type NodeOf } from "./does/shell-tree.ts";
 import { joined, not, type Truth } from "./does/truth.ts";
@@ -29,7 +29,7 @@ export function elsewhereIn(text: string, platform: string): ReadonlySet<number>
     const name = names.get(variable);
     return name === undefined ? undefined : nameFits(name, pattern);
   };
-  const isEnd: Questions["isEnd"] = ({ words: [first] }) =>
+  const isEnd: EndTests["isEnd"] = ({ words: [first] }) =>
     /^(?:exit|return)\b/.test(source.slice(first?.from));
   const truth = (test: Node) => truthOf(source, test, holds);
   return new Set(skipped(tree, { truth, cases: (node) => caseTruths(source, node, holds), isEnd }));
@@ -105,7 +105,7 @@ function nameFits(name: string, { words, start, part, empty }: Pattern): Truth {
 }
 
 /** The commands in it that are not run, by where they begin. */
-function skipped(node: Node, asked: Questions): readonly number[] {
+function skipped(node: Node, asked: EndTests): readonly number[] {
   const within = (parts: readonly Node[]) => parts.flatMap((part) => skipped(part, asked));
   switch (node.kind) {
     case "list": {
@@ -143,7 +143,7 @@ const commandsOf = (node: Node): readonly number[] =>
   runsIn(node).map(({ words: [first] }) => first?.from ?? -1);
 
 /** Whether this body is the one that is run. */
-function takes(node: NodeOf<"if" | "case">, asked: Questions, i: number): Truth {
+function takes(node: NodeOf<"if" | "case">, asked: EndTests, i: number): Truth {
   const truths = node.kind === "if" ? node.tests.map(asked.truth) : asked.cases(node);
   const before = joined(truths.slice(0, i), true);
   return i < truths.length ? joined([not(before), truths[i]], false) : not(before);

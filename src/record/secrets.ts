@@ -65,7 +65,8 @@ const END = /["'`\\\]]{0,4}/.source;
 const TYPE = /(?::[ \t]{0,3}\w{1,20}[ \t]{0,3}(?==))?/.source;
 const GIVEN = `(?:${NAMES})${END}[ \\t]{0,3}${TYPE}(?::=|=>|[:=])[ \\t]{0,3}`;
 
-type Rule = readonly [pattern: RegExp, masked: (...found: string[]) => string];
+/** A secret in its place, and what stands there then if that is not `masked`. */
+type Rule = RegExp | readonly [pattern: RegExp, masked: (...found: string[]) => string];
 
 /** Keeps the text before a secret, which is everything that a pattern's first group holds. */
 const masked = (_: string, head = ""): string => head + MASK;
@@ -93,65 +94,34 @@ const PLACES: readonly Rule[] = [
     /(-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)(?:[\s\S]{0,20000}?(-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)|[^-"'`]{0,20000})/g,
     (_, begin = "", end = "") => `${begin}${MASK}${end}`,
   ],
-  [
-    /\b((?:proxy-)?authorization["'`\\\]]{0,4}\s{0,3}[:=]\s{0,3}["'`\\]{0,4}(?:(?:bearer|basic|token|digest|negotiate|apikey|aws4-hmac-sha256)\s{1,3})?)[^"'`\r\n\\]{1,4000}/gi,
-    masked,
-  ],
-  [/\b(bearer\s{1,3})(?=[^\s"'`]{0,4000}\d|[^\s"'`]{24})[\w.~+/=-]{8,4000}/gi, masked],
-  [/\b((?:set-)?cookie["'`]?\s{0,3}:\s{0,3}["'`]?)[^"'`\r\n=]{1,80}=[^"'`\r\n]{1,8000}/gi, masked],
+  /\b((?:proxy-)?authorization["'`\\\]]{0,4}\s{0,3}[:=]\s{0,3}["'`\\]{0,4}(?:(?:bearer|basic|token|digest|negotiate|apikey|aws4-hmac-sha256)\s{1,3})?)[^"'`\r\n\\]{1,4000}/gi,
+  /\b(bearer\s{1,3})(?=[^\s"'`]{0,4000}\d|[^\s"'`]{24})[\w.~+/=-]{8,4000}/gi,
+  /\b((?:set-)?cookie["'`]?\s{0,3}:\s{0,3}["'`]?)[^"'`\r\n=]{1,80}=[^"'`\r\n]{1,8000}/gi,
   [
     /\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/:@"'`<>]{0,100}:[^\s/"'`<>]{1,300}@/gi,
     (_, head = "") => `${head}${MASK}:${MASK}@`,
   ],
   [/\b(https?:\/\/)[^\s/:@"'`<>]{8,300}@/gi, (_, head = "") => `${head}${MASK}@`],
-  [/(\bwebhook\.office\.com\/webhookb2\/[\w@-]{1,200}\/IncomingWebhook\/)[\w/-]{1,200}/g, masked],
+  /(\bwebhook\.office\.com\/webhookb2\/[\w@-]{1,200}\/IncomingWebhook\/)[\w/-]{1,200}/g,
   // These are signatures in addresses, and cookies that a command carries.
-  [
-    /([?&](?:sig|signature|x-(?:amz|goog|oss)-(?:signature|security-token|credential))=)[^&\s"'`]{1,4000}/gi,
-    masked,
-  ],
-  [
-    /(\bcurl\s[^\n;|&]{0,300}?(?<=\s)(?:-b|--cookie)[ =]{1,3}["']?[^"'\s=]{1,80}=)[^"'\n]{1,4000}/g,
-    masked,
-  ],
-  [/(:_(?:auth|password)[ \t]{0,3}=[ \t]{0,3}["']?)[^\s"']{1,1000}/g, masked],
-  [/(<[\w:.-]{0,40}(?:password|passphrase|secret|token|apikey)>)[^<]{1,2000}/gi, masked],
-  [
-    /^((?:[\w-]{1,63}\.[\w.-]{1,200}|localhost|\*):(?:\d{3,5}|\*):[^\s:]{1,100}:[^\s:]{1,100}:)[^\s:]{4,200}$/gm,
-    masked,
-  ],
-  [
-    /\b((?:password|passphrase|token|secret) is:? ["'`]?)(?=[^\s"'`]{0,200}\d)[^\s"'`,]{4,200}/gi,
-    masked,
-  ],
-  [
-    new RegExp(
-      `(\\bdefine\\(\\s?["']\\w{0,40}(?:${NAMES})["']\\s?,\\s?["'])[^"'\\n]{1,1000}`,
-      "gi",
-    ),
-    masked,
-  ],
-  [
-    new RegExp(`((?:${NAMES})=\\$\\(\\s?(?:echo|printf)\\s{1,3}["']?)[^\\s"')]{1,1000}`, "gi"),
-    masked,
-  ],
+  /([?&](?:sig|signature|x-(?:amz|goog|oss)-(?:signature|security-token|credential))=)[^&\s"'`]{1,4000}/gi,
+  /(\bcurl\s[^\n;|&]{0,300}?(?<=\s)(?:-b|--cookie)[ =]{1,3}["']?[^"'\s=]{1,80}=)[^"'\n]{1,4000}/g,
+  /(:_(?:auth|password)[ \t]{0,3}=[ \t]{0,3}["']?)[^\s"']{1,1000}/g,
+  /(<[\w:.-]{0,40}(?:password|passphrase|secret|token|apikey)>)[^<]{1,2000}/gi,
+  /^((?:[\w-]{1,63}\.[\w.-]{1,200}|localhost|\*):(?:\d{3,5}|\*):[^\s:]{1,100}:[^\s:]{1,100}:)[^\s:]{4,200}$/gm,
+  /\b((?:password|passphrase|token|secret) is:? ["'`]?)(?=[^\s"'`]{0,200}\d)[^\s"'`,]{4,200}/gi,
+  new RegExp(`(\\bdefine\\(\\s?["']\\w{0,40}(?:${NAMES})["']\\s?,\\s?["'])[^"'\\n]{1,1000}`, "gi"),
+  new RegExp(`((?:${NAMES})=\\$\\(\\s?(?:echo|printf)\\s{1,3}["']?)[^\\s"')]{1,1000}`, "gi"),
   // The option of these programs does not name what its value is.
-  ...OPTIONS.map((before): Rule => [
-    new RegExp(`(${before}\\s{1,3}["']?)(?![-"'])[^\\s"';|&]{1,500}`, "g"),
-    masked,
-  ]),
-  [/(-pass(?:in|out)?\s{1,3}pass:)[^\s"']{1,300}/g, masked],
-  [/(\s-U\s{0,3}["']?[^\s%"']{1,100}%)[^\s"']{1,300}/g, masked],
-  [/(\b(?:7z[ar]?|rar|unrar)\s[^\n;|&]{0,200}?\s-p)[^\s-][^\s]{0,300}/g, masked],
+  ...OPTIONS.map(
+    (before) => new RegExp(`(${before}\\s{1,3}["']?)(?![-"'])[^\\s"';|&]{1,500}`, "g"),
+  ),
+  /(-pass(?:in|out)?\s{1,3}pass:)[^\s"']{1,300}/g,
+  /(\s-U\s{0,3}["']?[^\s%"']{1,100}%)[^\s"']{1,300}/g,
+  /(\b(?:7z[ar]?|rar|unrar)\s[^\n;|&]{0,200}?\s-p)[^\s-][^\s]{0,300}/g,
   // This is .netrc, and two programs whose option does not name what its value is.
-  [
-    /(\bmachine\s{1,9}\S{1,200}\s{1,9}login\s{1,9}\S{1,200}\s{1,9}password\s{1,9})\S{1,300}/g,
-    masked,
-  ],
-  [
-    /(\bsshpass\s{1,3}-p\s{0,3}|\bmysql(?:dump|admin)?\s[^\n;|&]{0,200}?(?<=\s)-p)(?![\s-])[^\s;|&]{1,300}/g,
-    masked,
-  ],
+  /(\bmachine\s{1,9}\S{1,200}\s{1,9}login\s{1,9}\S{1,200}\s{1,9}password\s{1,9})\S{1,300}/g,
+  /(\bsshpass\s{1,3}-p\s{0,3}|\bmysql(?:dump|admin)?\s[^\n;|&]{0,200}?(?<=\s)-p)(?![\s-])[^\s;|&]{1,300}/g,
   [
     /((?:^|\s)(?:-u|--user|--proxy-user)[ =]{1,3}["']?|\bcurl\s[^\n;|&]{0,300}?(?<=\s)-u)(?!\d+:\d+\b)[^\s:"']{1,100}:[^\s"']{1,300}/g,
     (_, head = "") => `${head}${MASK}:${MASK}`,
@@ -205,7 +175,10 @@ const manifest = (text: string) =>
 export function withoutSecrets(text: string): string {
   const given = manifest(text.replace(ON_STDIN, piped));
   const rest = Object.values(TOKENS).reduce((text, pattern) => text.replace(pattern, MASK), given);
-  return PLACES.reduce((text, [pattern, masked]) => text.replace(pattern, masked), rest);
+  return PLACES.reduce<string>((text, rule) => {
+    const [pattern, written] = rule instanceof RegExp ? [rule, masked] : rule;
+    return text.replace(pattern, written);
+  }, rest);
 }
 
 const KEY = new RegExp(`(?:${NAMES}|authorization|cookie)s?$`, "i");

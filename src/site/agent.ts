@@ -74,7 +74,7 @@ function exampleOn(id: string, { today, example, ...known }: AgentFacts): Conver
 function trustHtml({ config: { notices = [], windows } }: Adapter, { page }: Converted): Html {
   const before = page.sections.filter((section) => section.title.startsWith(BEFORE_YOU_RELY));
   const steps = [
-    ...before.flatMap(({ items }) => items.map(({ text, code = "" }) => ({ text, code }))),
+    ...before.flatMap((section) => section.items),
     ...notices.map((text) => ({ text, code: "" })),
     ...(windows ? [{ text: `on Windows: ${windows}`, code: "" }] : []),
   ];

@@ -18,20 +18,16 @@ export async function answerTo(
   const project = givenProject(adapters, asked);
   const read = { files: readFiles(adapters, project), faults: project.faults, ungiven: [] };
   const isAsked = asked.agents.length > 0 && project.sources.some(hasGroups);
-  if (!isAsked) return { ...read, faults: [...project.faults, ...unreadIn(project)] };
+  const unreadable = project.sources.flatMap(({ unread }) => unread);
+  if (!isAsked) return { ...read, faults: [...project.faults, ...unreadable] };
   const { project: watched, ungiven } = watching(project);
   let outcome: Outcome;
   let asGiven: Outcome;
   try {
     outcome = convertGiven({ ...setting, project: watched, asked });
     // Hooks that move have other lines afterwards, and faults are shown at those that were given.
-    asGiven = asked.adopt
-      ? convertGiven({
-          ...setting,
-          project,
-          asked: { agents: asked.agents.slice(0, 1), adopt: false },
-        })
-      : outcome;
+    const unmoved = { agents: asked.agents.slice(0, 1), adopt: false };
+    asGiven = asked.adopt ? convertGiven({ ...setting, project, asked: unmoved }) : outcome;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { ...read, faults: [...project.faults, errorFault(error, first.path)] };
@@ -50,25 +46,19 @@ export async function answerTo(
   };
 }
 
-const unreadIn = ({ sources }: GivenProject): readonly PageFault[] =>
-  sources.flatMap(({ unread }) => unread);
-
 /** Notes which scripts are taken for present because their text was not given. */
 function watching(project: GivenProject): {
   readonly project: GivenProject;
   readonly ungiven: ReadonlySet<string>;
 } {
   const { files } = project;
-  const ungiven = new Set<string>();
-  const asks = (path: string) => {
+  const found = new Set<string>();
+  const ungiven = (path: string) => {
     const isUngiven = files.ungiven?.(path) === true;
-    if (isUngiven) ungiven.add(path);
+    if (isUngiven) found.add(path);
     return isUngiven;
   };
-  return {
-    ungiven,
-    project: files.ungiven ? { ...project, files: { ...files, ungiven: asks } } : project,
-  };
+  return { ungiven: found, project: { ...project, files: { ...files, ungiven } } };
 }
 
 const withoutCopies = (faults: readonly PageFault[]): readonly PageFault[] => [

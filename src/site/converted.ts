@@ -1,5 +1,6 @@
 /** Converts what was given, as `convert --dry-run` does, and tells it by the same screen. */
 import type { Adapters } from "../model/adapter.ts";
+import { groupedBy } from "../model/grouped.ts";
 import { actionOf, type Change } from "../model/files.ts";
 import { isInOurFolder, PROJECT, SHIM } from "../model/layer.ts";
 import type { Known } from "../model/route.ts";
@@ -80,24 +81,20 @@ const viewOf = (adapters: Adapters, again: string, adopt: boolean): ConvertView 
 
 /** The shim is a program that any release of Hookport writes anew; it is not shown. */
 function writtenValue(changes: readonly Change[], adapters: Adapters): Converted["written"] {
-  const groups = new Map<string, WrittenFile[]>();
-  for (const change of changes) {
-    const { path, after, mode } = change;
-    if (after === null || isShim(path)) continue;
-    const hosts = isInOurFolder(path)
-      ? []
-      : Object.keys(adapters).filter((host) => owns(adapters, host, path));
-    const titles = hosts.map((host) => adapters[host]?.title ?? host);
-    const title = titles.length ? listed(titles, titles.length) : SHARED_BY_ALL;
-    const file = { path, text: after, action: actionOf(change), mode: mode ?? 0o644 };
-    groups.set(title, [...(groups.get(title) ?? []), file]);
-  }
-  const items = [...groups].map(([title, files]) => ({ title, files }));
-  return items.toSorted(
-    (a, b) => Number(a.title === SHARED_BY_ALL) - Number(b.title === SHARED_BY_ALL),
-  );
+  const titleOf = (path: string): string => {
+    const owners = Object.entries(adapters).filter(([host]) => owns(adapters, host, path));
+    const titles = isInOurFolder(path) ? [] : owners.map(([, { title }]) => title);
+    return listed(titles, titles.length);
+  };
+  const files = changes.flatMap((change): readonly WrittenFile[] => {
+    const { path, after, mode = 0o644 } = change;
+    if (after === null || path.endsWith(SHIM.slice(SHIM.lastIndexOf("/")))) return [];
+    return [{ path, text: after, action: actionOf(change), mode }];
+  });
+  const groups = groupedBy(files, ({ path }) => titleOf(path)).map((own) => ({
+    title: titleOf(own[0].path) || "For all of them",
+    files: own,
+  }));
+  const isShared = ({ files: [first] }: (typeof groups)[number]) => titleOf(first.path) === "";
+  return groups.toSorted((a, b) => Number(isShared(a)) - Number(isShared(b)));
 }
-
-const SHARED_BY_ALL = "For all of them";
-
-const isShim = (path: string) => path.endsWith(SHIM.slice(SHIM.lastIndexOf("/")));

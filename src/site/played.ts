@@ -5,6 +5,7 @@ import type { Invocation, Reply } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
 import { UserError } from "../model/error.ts";
 import { changed, type Change, type Files } from "../model/files.ts";
+import { groupedBy } from "../model/grouped.ts";
 import { parseJson, pretty } from "../model/json.ts";
 import { test, tried } from "../model/matcher.ts";
 import { absolute } from "../model/paths.ts";
@@ -22,6 +23,7 @@ import type { PageAsked, PlayedValue, ReachedHook, TypedReply } from "./values.t
 const ROOT = "/project";
 const ENV = { HOME: "/home/you", PATH: "/usr/local/bin:/usr/bin:/bin" };
 const SILENT: TypedReply = { code: 0, stdout: "", stderr: "" };
+
 interface Reaching {
   readonly host: string;
   readonly handler: Handler;
@@ -99,21 +101,16 @@ function reachedHooks(
   reaching: readonly Reaching[],
   titleOf: (host: string) => string,
 ): readonly ReachedHook[] {
-  const hooks = new Map<string, { handler: Handler; payloads: Map<string, Set<string>> }>();
-  for (const { host, handler, payload } of reaching) {
-    const key = hookKey(handler);
-    const hook = hooks.get(key) ?? { handler, payloads: new Map<string, Set<string>>() };
-    hooks.set(key, hook);
-    const agents = hook.payloads.get(payload) ?? new Set<string>();
-    hook.payloads.set(payload, agents.add(titleOf(host)));
-  }
-  return [...hooks].map(([key, { handler, payloads }]) => ({
-    key,
-    name: shortName(commandOf(handler)),
-    command: visible(commandOf(handler)),
-    payloads: [...payloads].map(([text, agents]) => ({
-      agents: [...agents],
-      text: pretty(parseJson(text) ?? text),
-    })),
-  }));
+  return groupedBy(reaching, ({ handler }) => hookKey(handler)).map((reached) => {
+    const [{ handler }] = reached;
+    return {
+      key: hookKey(handler),
+      name: shortName(commandOf(handler)),
+      command: visible(commandOf(handler)),
+      payloads: groupedBy(reached, ({ payload }) => payload).map((alike) => ({
+        agents: [...new Set(alike.map(({ host }) => titleOf(host)))],
+        text: pretty(parseJson(alike[0].payload) ?? alike[0].payload),
+      })),
+    };
+  });
 }

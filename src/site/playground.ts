@@ -2,7 +2,7 @@ import type { Known } from "../model/route.ts";
 import { hasGroups } from "../read/source.ts";
 import { html } from "../screen/html.ts";
 import type { InlineText } from "../screen/style.ts";
-import type { Example, Facts } from "./browser/state.ts";
+import type { Example, Facts } from "./values.ts";
 import type { SitePage } from "./page.ts";
 import { givenProject } from "./project.ts";
 

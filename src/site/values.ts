@@ -78,13 +78,19 @@ export interface Answer {
   readonly played?: PlayedValue | undefined;
 }
 
-type Question =
-  | { readonly kind: "answer"; readonly asked: PageAsked }
-  | { readonly kind: "share"; readonly shared: Shared }
-  | { readonly kind: "open"; readonly link: string }
-  | { readonly kind: "openFile"; readonly text: string };
+/** What the page asks of its worker, and what it is replied, by the kind of the question. */
+export interface Questions {
+  answer(asked: PageAsked): Promise<Answer>;
+  share(shared: Shared): Promise<ShareReply>;
+  open(link: string): Promise<Shared | undefined>;
+  openFile(text: string): Promise<Shared | undefined>;
+}
 
-export type Request = Question & { readonly id: number };
+export interface Request {
+  readonly id: number;
+  readonly kind: keyof Questions;
+  readonly given: unknown;
+}
 
 export interface ShareReply {
   readonly text: string;
@@ -95,6 +101,29 @@ export interface ShareReply {
 
 export interface Replied {
   readonly id: number;
-  readonly value: Answer | ShareReply | Shared | undefined;
+  readonly value?: unknown;
   readonly failed?: string;
+}
+
+export interface Example {
+  readonly name: string;
+  readonly says: string;
+  readonly files: readonly GivenFile[];
+}
+
+export interface Facts {
+  readonly agents: readonly { readonly id: string; readonly title: string }[];
+  /** The agents that are picked at the start. */
+  readonly first: readonly string[];
+  readonly examples: readonly Example[];
+}
+
+export interface State {
+  files: GivenFile[];
+  current: number;
+  agents: string[];
+  adopt: boolean;
+  isWhole: boolean;
+  call: AskedCall;
+  replies: { [key: string]: TypedReply };
 }

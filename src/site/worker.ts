@@ -6,7 +6,7 @@ import { loadAll } from "../read/agents.ts";
 import { answerTo } from "./answer.ts";
 import { packed, unpacked } from "./packed.ts";
 import { LARGEST_SHARE, LONGEST_LINK, maskedShare, sharedIn, shareText } from "./share.ts";
-import type { Replied, Request } from "./values.ts";
+import type { Questions, Replied, Request } from "./values.ts";
 
 /** Of a worker's global scope this is all that is used. */
 declare function addEventListener(
@@ -20,30 +20,26 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 const known = loadAll();
 
-async function reply(request: Request): Promise<Replied["value"]> {
-  switch (request.kind) {
-    case "answer":
-      return answerTo(request.asked, { ...(await known), today: today(), shim: SHIM });
-    case "share": {
-      const { shared, leftOut } = maskedShare(request.shared);
-      const text = shareText(shared);
-      const link = text.length > LARGEST_SHARE ? "" : packed(text);
-      return { text, link: link.length > LONGEST_LINK ? "" : link, leftOut };
-    }
-    case "open": {
-      const text =
-        request.link.length > LONGEST_LINK ? undefined : unpacked(request.link, LARGEST_SHARE);
-      return sharedIn(text ?? "");
-    }
-    case "openFile":
-      return sharedIn(request.text);
-  }
-}
+const questions: Questions = {
+  answer: async (asked) => answerTo(asked, { ...(await known), today: today(), shim: SHIM }),
+  async share(given) {
+    const { shared, leftOut } = maskedShare(given);
+    const text = shareText(shared);
+    const link = text.length > LARGEST_SHARE ? "" : packed(text);
+    return { text, link: link.length > LONGEST_LINK ? "" : link, leftOut };
+  },
+  async open(link) {
+    const text = link.length > LONGEST_LINK ? undefined : unpacked(link, LARGEST_SHARE);
+    return sharedIn(text ?? "");
+  },
+  openFile: async (text) => sharedIn(text),
+};
 
-addEventListener("message", ({ data }) => {
-  void reply(data).then(
-    (value) => postMessage({ id: data.id, value }),
-    (error: unknown) => postMessage({ id: data.id, failed: String(error) }),
+addEventListener("message", ({ data: { id, kind, given } }) => {
+  const tell = (replied: Omit<Replied, "id">) => postMessage({ id, ...replied });
+  void questions[kind](given as never).then(
+    (value) => tell({ value }),
+    (error: unknown) => tell({ failed: String(error) }),
   );
 });
 void known.then(() => postMessage({ ready: true }));

@@ -1,6 +1,6 @@
 /** What `doctor --live` takes of a machine, which calls it makes, and what it claims. */
 import { expect, test } from "vitest";
-import { caseCalls, unplayable, type CaseCall } from "../../src/doctor/live-given.ts";
+import { caseCalls, unplayable, type CaseCall } from "../../src/doctor/live-session.ts";
 import { livePlan, switchedOn } from "../../src/doctor/live-plan.ts";
 import { callOutcome, liveHooks, promptOutcome, stopOutcome } from "../../src/doctor/live-rows.ts";
 import { commandOf, commandsIn } from "../../src/live/recorder.ts";

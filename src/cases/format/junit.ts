@@ -62,12 +62,11 @@ function testsOf(result: CaseResult): readonly Test[] {
       ...(actual === undefined ? [] : [`got: ${actual}`]),
     ].join("\n"),
   );
-  const output = [
+  const streams = [
     stdout && `      <system-out>${xml(stdout)}</system-out>`,
     stderr && `      <system-err>${xml(stderr)}</system-err>`,
-  ]
-    .filter(Boolean)
-    .join("\n");
+  ];
+  const output = streams.filter(Boolean).join("\n");
   const own = problems.length || status !== "failed" ? KINDS[status] : "passed";
   return [
     element(own, name, seconds, own === "skipped" ? notices : told, own === "passed" ? "" : output),

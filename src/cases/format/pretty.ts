@@ -33,23 +33,12 @@ export function prettyCase(result: CaseResult, paint: Paint): string {
     );
   for (const notice of notices) out.push(`    ${paint("yellow", "note")}  ${visible(notice)}`);
   if (status === "failed") {
-    if (problems.length && stdin)
-      out.push(
-        "    stdin:",
-        `      ${visible(stdin.length > WIDE ? `${stdin.slice(0, WIDE)}…` : stdin)}`,
-      );
-    for (const [stream, text] of [
-      ["stderr", stderr],
-      ["stdout", stdout],
-    ] as const)
-      if (text.trim())
-        out.push(
-          `    ${stream}:`,
-          ...text
-            .trimEnd()
-            .split("\n")
-            .map((line) => `      ${visible(line)}`),
-        );
+    const given = stdin.length > WIDE ? `${stdin.slice(0, WIDE)}…` : stdin;
+    if (problems.length && given) out.push("    stdin:", `      ${visible(given)}`);
+    for (const [stream, text] of Object.entries({ stderr, stdout })) {
+      const lines = text.trimEnd().split("\n");
+      if (text.trim()) out.push(`    ${stream}:`, ...lines.map((line) => `      ${visible(line)}`));
+    }
     out.push(`    ${paint("dim", "again:")} ${visible(rerun)}`);
   }
   return out.join("\n");
@@ -65,14 +54,11 @@ export function prettyEnd(report: TestReport, paint: Paint): string {
       ...played.map((result) => [result.name, result.decision || "–", ...result.hosts.map(cell)]),
     ]);
     out.push("", ...rows.map((row, i) => (i ? row : paint("dim", row))), "");
-    const texts: string[] = [];
-    for (const host of hosts) {
-      const announced = new Set<string>();
-      for (const result of played)
-        for (const each of result.hosts)
-          if (each.host === host) for (const text of each.announced) announced.add(text);
-      for (const text of announced) texts.push(`  ${paint("bold", host)}  ${visible(text)}`);
-    }
+    const texts = hosts.flatMap((host) => {
+      const own = played.flatMap((result) => result.hosts.filter((each) => each.host === host));
+      const announced = new Set(own.flatMap((each) => each.announced));
+      return [...announced].map((text) => `  ${paint("bold", host)}  ${visible(text)}`);
+    });
     if (texts.length) out.push("The report of `hookport convert` announces:", ...texts, "");
   } else out.push("");
   const parts = (["passed", "failed", "broken", "skipped"] as const).flatMap((status) =>

@@ -29,15 +29,10 @@ export function readmeSection(
   const results = denials(report);
   const rows = agents.map(({ host, title, version }) => {
     const on = (result: CaseResult) => result.hosts.find((each) => each.host === host)?.status;
-    const named = (words: string, some: readonly CaseResult[]) =>
-      some.length
-        ? [
-            `${words}: ${listed(
-              some.map(({ name }) => plain(name)),
-              NAMED,
-            )}`,
-          ]
-        : [];
+    const named = (words: string, some: readonly CaseResult[]) => {
+      const names = some.map(({ name }) => plain(name));
+      return names.length ? [`${words}: ${listed(names, NAMED)}`] : [];
+    };
     const denied = results.filter((result) => on(result) === "same");
     const untried = results.filter((result) => on(result) === "skipped");
     const open = results.filter((result) => !denied.includes(result) && !untried.includes(result));
@@ -46,10 +41,8 @@ export function readmeSection(
       ...named("not denied", open),
       ...named("not played", untried),
     ];
-    return {
-      holds: denied.length === results.length,
-      row: [title, version ?? "?", words.join("; ")],
-    };
+    const holds = denied.length === results.length;
+    return { holds, row: [title, version ?? "?", words.join("; ")] };
   });
   const holding = rows.filter(({ holds }) => holds).length;
   const verdict = `${holding} of ${plural(rows.length, "agent")}`;

@@ -13,7 +13,7 @@ import {
 import { UserError } from "../../model/error.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../model/json.ts";
 import { foldersAbove, under } from "../../model/paths.ts";
-import { ADDED } from "../../pack/layout.ts";
+import { ADDED } from "../../pack/packed.ts";
 import type { Io } from "../io.ts";
 import { away } from "../leftovers.ts";
 import { isPacked } from "../packed-folder.ts";

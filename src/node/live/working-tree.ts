@@ -1,16 +1,5 @@
 /** Copies a project as somebody works on it: what git lists, and what its hooks need beside that. */
-import {
-  constants,
-  copyFileSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  symlinkSync,
-  writeFileSync,
-  type Stats,
-} from "node:fs";
+import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { UserError } from "../../model/error.ts";
 import { listedBy } from "../git.ts";
@@ -31,7 +20,7 @@ export function workingTree(
     listedBy(root, env, options, { maxBuffer: 256 * MB });
   const listed = git("--cached", "--others");
   const ignored = listed && git("--others", "--ignored", "--directory");
-  const names = statOf(root)?.isDirectory() ? readdirSync(root) : [];
+  const names = statOf(root)?.isDirectory() ? fs.readdirSync(root) : [];
   const lent = names.filter(
     (name) => LENT.test(name) && (ignored?.includes(`${name}/`) ?? true) && isFolder(root, name),
   );
@@ -50,13 +39,14 @@ export function workingTree(
   };
 }
 
-const statOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
+const statOf = (path: string): fs.Stats | undefined =>
+  fs.lstatSync(path, { throwIfNoEntry: false });
 const isFolder = (root: string, path: string) => statOf(join(root, path))?.isDirectory() === true;
 
 /** A submodule, and a repository inside this one, are folders to git. */
 function filesAt(root: string, path: string): readonly string[] {
   if (!isFolder(root, path)) return statOf(join(root, path)) ? [path] : [];
-  const entries = readdirSync(join(root, path)).filter((name) => name !== ".git");
+  const entries = fs.readdirSync(join(root, path)).filter((name) => name !== ".git");
   return entries.flatMap((name) => (LENT.test(name) ? [] : filesAt(root, `${path}/${name}`)));
 }
 
@@ -65,7 +55,7 @@ function headOf(root: string): string | undefined {
   const stat = statOf(join(root, ".git"));
   if (!stat) return undefined;
   const head = stat.isDirectory() ? statOf(join(root, ".git/HEAD")) : undefined;
-  const text = head?.isFile() ? readFileSync(join(root, ".git/HEAD"), "utf8") : "";
+  const text = head?.isFile() ? fs.readFileSync(join(root, ".git/HEAD"), "utf8") : "";
   return /^ref: refs\/heads\/\S+\n$/.test(text) ? text : "ref: refs/heads/main\n";
 }
 
@@ -82,12 +72,12 @@ export function copyTree(
       `the files of this project have ${Math.ceil(bytes / MB)} MB, and at most ${MOST / MB} MB are copied`,
       "have git ignore what hooks do not need",
     );
-  mkdirSync(to, { recursive: true });
+  fs.mkdirSync(to, { recursive: true });
   for (const [path, stat] of stats) {
     const [from, at] = [join(root, path), join(to, path)];
-    mkdirSync(dirname(at), { recursive: true });
-    if (stat?.isSymbolicLink()) symlinkSync(readlinkSync(from), at);
-    else if (stat?.isFile()) copyFileSync(from, at, constants.COPYFILE_FICLONE);
+    fs.mkdirSync(dirname(at), { recursive: true });
+    if (stat?.isSymbolicLink()) fs.symlinkSync(fs.readlinkSync(from), at);
+    else if (stat?.isFile()) fs.copyFileSync(from, at, fs.constants.COPYFILE_FICLONE);
   }
   if (head !== undefined) emptyRepository(to, head);
 }
@@ -95,7 +85,10 @@ export function copyTree(
 /** Some agents read hooks at the top of a repository only. */
 export function emptyRepository(at: string, head = "ref: refs/heads/main\n"): void {
   for (const folder of ["objects", "refs"])
-    mkdirSync(join(at, ".git", folder), { recursive: true });
-  writeFileSync(join(at, ".git/HEAD"), head);
-  writeFileSync(join(at, ".git/config"), "[core]\n\trepositoryformatversion = 0\n\tbare = false\n");
+    fs.mkdirSync(join(at, ".git", folder), { recursive: true });
+  fs.writeFileSync(join(at, ".git/HEAD"), head);
+  fs.writeFileSync(
+    join(at, ".git/config"),
+    "[core]\n\trepositoryformatversion = 0\n\tbare = false\n",
+  );
 }

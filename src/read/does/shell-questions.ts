@@ -70,7 +70,7 @@ export function caseTruths(
   return patterns.map((some) => (some.length ? joined(some.map(fits), true) : undefined));
 }
 
-export interface Questions {
+export interface EndTests {
   readonly truth: (test: Node) => Truth;
   readonly cases: (node: NodeOf<"case">) => readonly Truth[];
   /** The command ends the list in which it stands, and all around it. */
@@ -78,7 +78,7 @@ export interface Questions {
 }
 
 /** What follows in the same list is never reached. */
-export function endsSurely(node: Node, asked: Questions): boolean {
+export function endsSurely(node: Node, asked: EndTests): boolean {
   const ends = (part: Node) => endsSurely(part, asked);
   switch (node.kind) {
     case "run":

@@ -2,10 +2,9 @@
 import { badge, htmlTable, type Html, type Tone } from "../../screen/html.ts";
 import { DECISIONS } from "../../screen/played.ts";
 import type { AskedCall } from "../../play/call-event.ts";
-import type { PlayedValue, ReachedHook, TypedReply } from "../values.ts";
+import type { PlayedValue, ReachedHook, TypedReply, State } from "../values.ts";
 import { codeBlock } from "./code.ts";
 import { byId, button, el, fill, showHtml } from "./dom.ts";
-import type { State } from "./state.ts";
 
 /** What a call is, what its input is about, and an example of that; without them there is none. */
 const KINDS: { readonly [K in keyof AskedCall]: readonly [string, asks?: string, like?: string] } =

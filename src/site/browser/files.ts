@@ -1,8 +1,7 @@
 /** Which files there are, where each stands, and which scripts are missing. */
-import type { Answer, GivenFile } from "../values.ts";
+import type { Answer, GivenFile, State } from "../values.ts";
 import { byId, button, el, fill } from "./dom.ts";
 import { type Editor, LONGEST_FILE } from "./editor.ts";
-import type { State } from "./state.ts";
 
 interface Hands {
   readonly state: State;

@@ -1,11 +1,10 @@
-import type { Shared, Answer } from "../values.ts";
+import type { Shared, Answer, Facts, State } from "../values.ts";
 import { callsView } from "./calls.ts";
 import { button, byId, el, fill } from "./dom.ts";
 import { editorOf } from "./editor.ts";
 import { filesView } from "./files.ts";
 import { showConverted } from "./results.ts";
 import { linkIn, sharing } from "./sharing.ts";
-import type { Facts, State } from "./state.ts";
 import { clientOf, TookTooLong } from "./worker-client.ts";
 
 /** Milliseconds without typing before the worker is asked. */
@@ -48,8 +47,8 @@ async function ask(): Promise<void> {
   const current = ++asked;
   for (const id of SHOWN) byId(id).setAttribute("aria-busy", "true");
   try {
-    const value = await client.ask({ kind: "answer", asked: state });
-    if (current === asked) show(value as Answer);
+    const value = await client.ask("answer", state);
+    if (current === asked) show(value);
   } catch (error) {
     if (current === asked) failed(error);
   }
@@ -133,17 +132,14 @@ function opened(from: string, shared: Shared | undefined): void {
 }
 
 function openShared(text: string): void {
-  client
-    .ask({ kind: "openFile", text })
-    .then((shared) => opened("file", shared as Shared | undefined), failed);
+  client.ask("openFile", text).then((shared) => opened("file", shared), failed);
 }
 
 async function begin(): Promise<void> {
   showChoices(state);
   examples();
   const link = linkIn(location.hash);
-  if (link !== undefined)
-    opened("link", (await client.ask({ kind: "open", link })) as Shared | undefined);
+  if (link !== undefined) opened("link", await client.ask("open", link));
 }
 
 void begin().catch(failed);

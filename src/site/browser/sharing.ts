@@ -14,9 +14,7 @@ export function sharing(
 ): void {
   const place = byId("shared");
   byId("share").addEventListener("click", () => {
-    client
-      .ask({ kind: "share", shared: sharedNow() })
-      .then((value) => show(value as ShareReply), failed);
+    client.ask("share", sharedNow()).then(show, failed);
   });
   function show({ link, text, leftOut }: ShareReply): void {
     const address = `${location.href.split("#", 1)[0]}${PREFIX}${link}`;

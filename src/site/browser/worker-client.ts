@@ -1,14 +1,11 @@
 /** Asks the worker, and ends it if it does not answer in time. */
-import type { Replied, Request } from "../values.ts";
+import type { Questions, Replied, Request } from "../values.ts";
 
 /** Milliseconds for one question. */
 export const LIMIT = 2000;
 
-type Question = Request extends infer R ? (R extends Request ? Omit<R, "id"> : never) : never;
-
 export class TookTooLong extends Error {}
 
-type Value = Replied["value"];
 export type WorkerClient = ReturnType<typeof clientOf>;
 
 /** `source` is the worker's program: it is kept in the page, so that a local file works too. */
@@ -17,7 +14,7 @@ export function clientOf(source: string) {
   let worker: Worker;
   let ready: Promise<void>;
   let last = 0;
-  const waiting = new Map<number, { done(value: Value): void; failed(error: Error): void }>();
+  const waiting = new Map<number, { done(value: unknown): void; failed(error: Error): void }>();
 
   function start(): void {
     worker = new Worker(url);
@@ -44,20 +41,22 @@ export function clientOf(source: string) {
   start();
   return {
     /** A later question of the same kind makes an earlier one moot: its promise stays open. */
-    async ask(question: Question): Promise<Value> {
+    ask<Kind extends keyof Questions>(kind: Kind, given: Parameters<Questions[Kind]>[0]) {
       const id = ++last;
-      await ready;
-      return new Promise((done, failed) => {
-        const timer = setTimeout(restart, LIMIT);
-        const end =
-          <T>(then: (value: T) => void) =>
-          (value: T) => {
-            clearTimeout(timer);
-            then(value);
-          };
-        waiting.set(id, { done: end(done), failed: end(failed) });
-        worker.postMessage({ ...question, id }, []);
+      const asked = new Promise((done, failed) => {
+        void ready.then(() => {
+          const timer = setTimeout(restart, LIMIT);
+          const end =
+            <T>(then: (value: T) => void) =>
+            (value: T) => {
+              clearTimeout(timer);
+              then(value);
+            };
+          waiting.set(id, { done: end(done), failed: end(failed) });
+          worker.postMessage({ id, kind, given } satisfies Request, []);
+        });
       });
+      return asked as ReturnType<Questions[Kind]>;
     },
   };
 }
