@@ -96,18 +96,15 @@ async function audits() {
 }
 
 async function bundled(name, lines) {
-  const outfile = join(work, `${name}.mjs`);
+  // It finds the packages of the project from there.
+  const outfile = join(top, "node_modules/.cache/hookport", `${name}.mjs`);
   const stdin = { contents: lines.join("\n"), resolveDir: top };
   await build({
     stdin,
     bundle: true,
     format: "esm",
     platform: "node",
-    mainFields: ["module", "main"],
-    // Packages that are no ES modules ask for those of Node.js by this.
-    banner: {
-      js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
-    },
+    packages: "external",
     plugins: [pages],
     outfile,
     logLevel: "warning",
