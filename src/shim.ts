@@ -33,7 +33,7 @@ import { restored } from "./model/loading.ts";
 import { replyToFault } from "./model/fault.ts";
 import { faultError, faultBehind, noShim, unchecked } from "./model/fault-words.ts";
 import { tooOld } from "./model/version.ts";
-import { isFields, parseJson } from "./model/json.ts";
+import { asFields, isFields, parseJson } from "./model/json.ts";
 import { isNamedLater } from "./model/naming.ts";
 import { hidesServers, rowNamed, splitDialect } from "./model/route.ts";
 import { decisionName, type Decision } from "./model/decision.ts";
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
   const entry = { protocol, event: hostEvent };
   let caller: Caller = {
     protocol,
-    call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env },
+    call: { event: hostEvent, payload: asFields(payload), env },
     ...(more.length > 0 && !isFields(payload) && { open: "nobody" as const }),
   };
   let others: readonly HostProtocol[] = [];

@@ -1,4 +1,4 @@
-/** What an adapter says of its agent beside its tables. */
+/** Makes what an adapter says of its agent beside its tables. */
 import type { Evidence, Adapter } from "../../src/model/adapter.ts";
 
 /** Somebody measured it on the real program, and wrote it down. */
@@ -17,7 +17,7 @@ export const documented = (version: string, source: string): Evidence => ({
 
 type Open = Adapter["open"];
 
-/** What stays open on most agents in the same way; each report says where its agent is one of them. */
+/** Most agents leave these ways open alike; each report says where its agent is one of them. */
 const USUAL = {
   mcp: "A server's tool that writes is asked about by hooks that fit its name, and by no others.",
   pieces:

@@ -12,13 +12,12 @@ import type {
 } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
-import { isFields, text, type Fields } from "../../src/model/json.ts";
+import { asFields, isFields, text, type Fields } from "../../src/model/json.ts";
 import { applyRewrite, rewriteOf } from "../../src/model/rewrites.ts";
 import { calledTool } from "../../src/model/tools.ts";
 import { failure, lines, object, say } from "./answer.ts";
 import { eventOf } from "./groups.ts";
 import type { OwnAnswers } from "./protocol.ts";
-import { fieldsIn } from "./fields.ts";
 
 export interface ByCode {
   /** Says what 2 does on each event, and what stands for a reason that is missing. */
@@ -63,7 +62,7 @@ function decoded(
   if (shape.allows.includes(event)) return { verdict: "allow" };
   if (shape.plain[event] && output) return { context: output };
   const answer = object(output) ?? {};
-  const own = fieldsIn(answer["hookSpecificOutput"]);
+  const own = asFields(answer["hookSpecificOutput"]);
   const { updatedInput, additionalContext } = own;
   if (event === "pre-tool-use" && isFields(updatedInput)) {
     const { fields } = calledTool(table, call.payload) ?? {};

@@ -13,14 +13,13 @@ import type {
 } from "../../src/model/config.ts";
 import type { Group, Handler, Native } from "../../schemas/types/document.ts";
 import { tidy } from "../../src/model/decision.ts";
-import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
+import { asFields, isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { inUnit, toSeconds } from "../../src/model/timeouts.ts";
 import type { Loading } from "./loading.ts";
 import { loading } from "./loads.ts";
 import type { Ours } from "./entry.ts";
 import { byTable, type HandlerShape } from "./handler.ts";
 import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "./groups.ts";
-import { fieldsIn } from "./fields.ts";
 
 /** How an agent's hooks file differs from others of its shape. */
 export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "timeoutUnit"> {
@@ -112,7 +111,7 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
   const unread: FileFault[] = [];
   const { title, protocol, shape, nativeEvents } = file;
   const hooks = isFields(value) ? value["hooks"] : undefined;
-  for (const [written, list] of Object.entries(fieldsIn(hooks))) {
+  for (const [written, list] of Object.entries(asFields(hooks))) {
     const at = pointer("hooks", written);
     const name = file.named?.(written) ?? written;
     const event = eventOf(protocol, name)?.event ?? null;

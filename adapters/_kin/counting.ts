@@ -1,8 +1,7 @@
 /** Makes the few fields anew that count for the hooks of one project on one machine. */
 import type { Counting } from "../../src/model/driver.ts";
-import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { asFields, isFields, type Fields, type Json } from "../../src/model/json.ts";
 import type { World } from "../../src/model/world.ts";
-import { fieldsIn } from "./fields.ts";
 
 /** The fields at these paths, whose steps have dots between them, of those that are there. */
 export const fieldsAt = (value: Json | undefined, ...paths: readonly string[]): Fields =>
@@ -13,7 +12,7 @@ export const fieldsAt = (value: Json | undefined, ...paths: readonly string[]): 
     const inside = rest.length ? fieldsAt(found, rest.join(".")) : undefined;
     if (!inside) return { ...made, [first]: found };
     const before = made[first];
-    return { ...made, [first]: { ...fieldsIn(before), ...inside } };
+    return { ...made, [first]: { ...asFields(before), ...inside } };
   }, {});
 
 export const entriesAt = (
@@ -21,7 +20,7 @@ export const entriesAt = (
   fits: (key: string, value: Json) => boolean,
 ): Fields =>
   Object.fromEntries(
-    Object.entries(fieldsIn(table)).filter(([key, value]) => fits(key, value as Json)),
+    Object.entries(asFields(table)).filter(([key, value]) => fits(key, value as Json)),
   );
 
 /** The path is the folder's, or one above it. */

@@ -1,8 +1,5 @@
 /** Fields for both directions: our name, the host's, and how to read it. */
-import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
-
-/** A value that is no object has no fields. */
-export const fieldsIn = (value: unknown): Fields => (isFields(value) ? value : {});
+import { text, type Fields, type Json } from "../../src/model/json.ts";
 
 export interface Field {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** What reports alone read of an agent's tables; the shim has none of it (src/bundle-shim.mjs). */
+/** Marks what only reports read of an agent's tables; the shim is built without it (src/bundle-shim.mjs). */
 import type { EventRow, Host, ProtocolTables } from "../../src/model/adapter.ts";
 
 /** Says how a capability is restricted: one text in quotes. The shim has `true` in its place. */

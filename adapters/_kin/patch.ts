@@ -2,9 +2,8 @@
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { ToolUse } from "../../src/model/adapter.ts";
 import type { Rewrite } from "../../src/model/decision.ts";
-import { isFields, text, type Json } from "../../src/model/json.ts";
+import { asFields, isFields, text, type Json } from "../../src/model/json.ts";
 import { rewriteOf } from "../../src/model/rewrites.ts";
-import { fieldsIn } from "./fields.ts";
 
 /** Readers differ about every other text: a file could be written without asking a guard. */
 export const patchForm = (): string =>
@@ -146,7 +145,7 @@ function indexOfRows(rows: readonly string[], some: readonly string[], from: num
 }
 
 export function patchOf({ name, input }: ToolUse): string {
-  const told = fieldsIn(input);
+  const told = asFields(input);
   const rows = (sign: string, value: Json | undefined) => {
     const source = typeof value === "string" ? value.replace(/\n$/, "") : "";
     return source ? source.split("\n").map((row) => sign + row) : [];

@@ -7,12 +7,11 @@ import type { DecodedReply, Invocation, ProtocolTables, Reply } from "../../src/
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { withoutExcluded } from "../../src/model/narrow.ts";
-import { isFields, parseJson, same, text, type Fields } from "../../src/model/json.ts";
+import { asFields, isFields, parseJson, same, text, type Fields } from "../../src/model/json.ts";
 import { rewriteOf } from "../../src/model/rewrites.ts";
 import { calledTool } from "../../src/model/tools.ts";
 import { exported, failure, fault } from "./answer.ts";
 import { eventOf, type Found } from "./groups.ts";
-import { fieldsIn } from "./fields.ts";
 
 export type Part = "deny" | "hold" | "feedback" | "withhold" | "end";
 export type Meaning = { readonly [E in EventName]?: Part };
@@ -107,7 +106,7 @@ function readAnswer(
   call: Invocation,
   output: string,
 ): DecodedReply {
-  const own = fieldsIn(answer["hookSpecificOutput"]);
+  const own = asFields(answer["hookSpecificOutput"]);
   const reason = text(answer["reason"]);
   const blocked = answer["decision"] === "block" ? (reason ?? BLOCKED) : undefined;
   const halted =

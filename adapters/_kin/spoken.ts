@@ -2,10 +2,9 @@
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
-import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
+import { asFields, isFields, parseJson, type Fields } from "../../src/model/json.ts";
 import { say } from "./answer.ts";
 import { word } from "./groups.ts";
-import { fieldsIn } from "./fields.ts";
 
 type Words = { readonly [decision: string]: "block" | "ask" };
 
@@ -50,7 +49,7 @@ export const textOf = ({ stderr: read }: OwnWords, { stdout, stderr, code }: Rep
 
 function answerOf(words: OwnWords, value: Fields, event: string): Fields {
   const { decision, systemMessage, hookSpecificOutput: given, ...rest } = value;
-  const own = fieldsIn(given);
+  const own = asFields(given);
   const verdict = words.nested && VERDICTS.includes(own["permissionDecision"]);
   const meaning = /^(?:Pre|Before)Tool/.test(event) ? words.before : words.elsewhere;
   const means =
@@ -59,7 +58,7 @@ function answerOf(words: OwnWords, value: Fields, event: string): Fields {
       : undefined;
   const stops = rest["continue"] === false;
   const reason = words.untold && (rest["reason"] ? word(rest["reason"]) : words.untold);
-  const { behavior, message, updatedInput } = fieldsIn(own["decision"]);
+  const { behavior, message, updatedInput } = asFields(own["decision"]);
   return tidy<Fields>({
     ...rest,
     ...(reason && (stops || means === "block") && { reason }),
@@ -79,7 +78,7 @@ function answerOf(words: OwnWords, value: Fields, event: string): Fields {
 }
 
 function blocking({ decision, reason, hookSpecificOutput }: Fields): Fields {
-  const own = fieldsIn(hookSpecificOutput);
+  const own = asFields(hookSpecificOutput);
   const { permissionDecision, permissionDecisionReason } = own;
   return tidy<Fields>({
     decision,

@@ -1,9 +1,8 @@
 /** Some agents reject a whole answer because of one field that its event does not have, or one value. */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { EventName } from "../../src/model/events.ts";
-import { isFields, type Fields } from "../../src/model/json.ts";
+import { asFields, isFields, type Fields } from "../../src/model/json.ts";
 import type { Found } from "./groups.ts";
-import { fieldsIn } from "./fields.ts";
 
 const TOP = [
   "continue",
@@ -37,7 +36,7 @@ export type Kinds = { readonly [field: string]: "string" | "object" | readonly s
 /** The fields may stand at the top and below it, and have no value. */
 export function hasKinds(answer: Fields, kinds: Kinds): boolean {
   const { hookSpecificOutput: own } = answer;
-  return [answer, fieldsIn(own)].every((at) =>
+  return [answer, asFields(own)].every((at) =>
     Object.entries(kinds).every(([name, kind]) => {
       const value = at[name];
       return (

@@ -3,8 +3,7 @@
  * the file, or the part that contains the value.
  */
 import type { FileFault } from "../../src/model/config.ts";
-import { isFields, pointer, type Json } from "../../src/model/json.ts";
-import { fieldsIn } from "./fields.ts";
+import { asFields, isFields, pointer, type Json } from "../../src/model/json.ts";
 import type { Kind } from "./kinds.ts";
 
 /**
@@ -74,7 +73,7 @@ export const eachObject = (list: Json | undefined, at: string) =>
     : [];
 
 export const eachGroup = (value: Json) =>
-  Object.entries(fieldsIn(fieldsIn(value)["hooks"])).flatMap(([event, list]) =>
+  Object.entries(asFields(asFields(value)["hooks"])).flatMap(([event, list]) =>
     eachObject(list, pointer("hooks", event)).map(([group, at]) => ({ event, group, at })),
   );
 

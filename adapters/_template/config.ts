@@ -28,7 +28,7 @@ export const config: Config = {
   // regardless of what a session does (S12).
   root: ".",
   read,
-  // What the agent would run of a world; options of `loading` say how it differs from a list.
+  // This gives what the agent would run of a world; options of `loading` say how it differs from a list.
   ...loading({ places, read, cwd: () => ({ in: "project", path: "" }) }),
   // Each command is wrapped by `guarded` (_kin/entry.ts). If the shim does not answer, a gate
   // denies in this agent's form, and a prompt passes with a message in it (S10); `onStdout`,

@@ -1,11 +1,10 @@
 /** The effects of answers from Claude Code's hooks (report, sections 3, 9 to 11). */
 import type { DecodedReply, Invocation } from "../../src/model/adapter.ts";
-import { isFields, text, type Fields } from "../../src/model/json.ts";
+import { asFields, isFields, text, type Fields } from "../../src/model/json.ts";
 import { lines } from "../_kin/answer.ts";
 import type { Found } from "../_kin/groups.ts";
 import type { KinShape } from "../_kin/protocol.ts";
 import type { Meaning } from "../_kin/reply.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 const block: Meaning = {
   "pre-tool-use": "deny",
@@ -66,7 +65,7 @@ function more(
   { payload }: Invocation,
   output: string,
 ): DecodedReply {
-  const own = fieldsIn(answer["hookSpecificOutput"]);
+  const own = asFields(answer["hookSpecificOutput"]);
   const context = text(own["additionalContext"]);
   const blocks = answer["decision"] === "block";
   switch (event) {

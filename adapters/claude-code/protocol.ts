@@ -4,7 +4,7 @@ import { table } from "./facts.ts";
 import type { Env, HookEvent, ToolUse } from "../../src/model/adapter.ts";
 import { fileOf } from "../../src/model/event.ts";
 import type { EventName } from "../../src/model/events.ts";
-import { isFields, text, type Json } from "../../src/model/json.ts";
+import { asFields, isFields, text, type Json } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { permissionRule } from "./rule.ts";
@@ -12,7 +12,7 @@ import { quoted } from "../../src/model/shell.ts";
 import { say } from "../_kin/answer.ts";
 import { forReports } from "../_kin/for-reports.ts";
 import { eventOf } from "../_kin/groups.ts";
-import { FIELDS, fieldsIn } from "../_kin/fields.ts";
+import { FIELDS } from "../_kin/fields.ts";
 import { hasForms, CAPITAL, fileNameOf } from "../_kin/words.ts";
 import { writeReply } from "../_kin/say.ts";
 
@@ -130,7 +130,7 @@ const MODED: readonly EventName[] = [
 /** These scripts expect an object, even if the host gave another value (section 3). */
 function response(use: ToolUse, value: Json | undefined): Json | undefined {
   const { name, input } = toHostTool(table, use);
-  const own = fieldsIn(value);
+  const own = asFields(value);
   const output = typeof value === "string" ? value : undefined;
   if (name === "Bash")
     return {

@@ -1,11 +1,17 @@
 /** What makes Claude Code drop a file or a part (report, sections 2 and 6, and `settings.ts`). */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
-import { isFields, isWithin, pointer, type Fields, type Json } from "../../src/model/json.ts";
+import {
+  asFields,
+  isFields,
+  isWithin,
+  pointer,
+  type Fields,
+  type Json,
+} from "../../src/model/json.ts";
 import * as is from "../_kin/kinds.ts";
 import { costing, tableOf, eachObject, wrongValues, type Values } from "../_kin/values.ts";
 import { ASKING_NATIVES, events, NATIVE_EVENTS } from "./facts.ts";
 import { LISTS_OF_SOURCES, SETTINGS, SOURCES, URL_TEXT } from "./settings.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 const WAITS: Values = [[is.ABOVE_ZERO, "timeout"]];
 const FAILS: Values = [[is.words("continue block"), "onFailure"]];
@@ -83,7 +89,7 @@ const wrongSources = (value: Fields): readonly FileFault[] =>
   );
 
 const wrongHandlers = ({ hooks }: Fields): readonly FileFault[] =>
-  Object.entries(fieldsIn(hooks)).flatMap(([name, list]) =>
+  Object.entries(asFields(hooks)).flatMap(([name, list]) =>
     eachObject(list, pointer("hooks", name)).flatMap(([group, at]) => {
       const handlers = eachObject(group["hooks"], `${at}/hooks`);
       const around = wrongValues([[is.TEXT, "matcher"]], group, at);

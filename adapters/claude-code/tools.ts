@@ -1,7 +1,7 @@
 /** Tools by golden/claude-code/tools.json and the host report; sections are beside the facts. */
+import { asFields } from "../../src/model/json.ts";
 import { canonicalMcp } from "../_kin/words.ts";
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 /**
  * The canonical names are Claude Code's own. An `output` is an object of the tool's own shape, in
@@ -28,7 +28,7 @@ export const tools: { readonly [name: string]: Tool } = {
     output: (text, native) => ({
       type: "text",
       file: {
-        ...fieldsIn(fieldsIn(native)["file"]),
+        ...asFields(asFields(native)["file"]),
         content: text,
         numLines: 1,
         startLine: 1,
@@ -52,7 +52,7 @@ export const tools: { readonly [name: string]: Tool } = {
     name: "Glob",
     does: [],
     output: (text, native) => ({
-      ...fieldsIn(native),
+      ...asFields(native),
       filenames: [text],
       numFiles: 1,
       truncated: false,
@@ -61,12 +61,12 @@ export const tools: { readonly [name: string]: Tool } = {
   Write: {
     name: "Write",
     does: ["file"],
-    output: (text, native) => ({ ...fieldsIn(native), filePath: text }),
+    output: (text, native) => ({ ...asFields(native), filePath: text }),
   },
   Edit: {
     name: "Edit",
     does: ["file"],
-    output: (text, native) => ({ ...fieldsIn(native), filePath: text }),
+    output: (text, native) => ({ ...asFields(native), filePath: text }),
   },
   NotebookEdit: { name: "NotebookEdit", does: ["file"] },
   // The old name still fits (section 5).
@@ -74,7 +74,7 @@ export const tools: { readonly [name: string]: Tool } = {
     name: "Agent",
     aliases: ["Task"],
     does: ["agent"],
-    output: (text, native) => ({ ...fieldsIn(native), content: [{ type: "text", text }] }),
+    output: (text, native) => ({ ...asFields(native), content: [{ type: "text", text }] }),
   },
   Task: { name: "Agent", does: ["agent"] },
   // Its script starts agents without the Agent tool: types and prompts are in its text.

@@ -1,10 +1,9 @@
 /** Whether Claude Code trusts a folder, by its own file (report, sections 6 and 12). */
 import type { Config, Environment } from "../../src/model/config.ts";
 import type { Driver } from "../../src/model/driver.ts";
-import { isFields } from "../../src/model/json.ts";
+import { asFields, isFields } from "../../src/model/json.ts";
 import { baseOf } from "../../src/model/world.ts";
 import { entriesAt, fieldsAt, holds, variablesOf } from "../_kin/counting.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 const STORE = ".claude.json";
 const ON = /^(?:1|true|yes|on)$/i;
@@ -21,7 +20,7 @@ export const trust: Config["trust"] = (hook, { home, path, terminal }) => {
   const store = home.parsed(STORE)?.value;
   if (!path?.startsWith("/") || !isFields(store)) return "unknown";
   if (ON.test(terminal?.env["CLAUDE_CODE_IGNORE_PERSISTED_TRUST"] ?? "")) return "untrusted";
-  const projects = fieldsIn(store["projects"]);
+  const projects = asFields(store["projects"]);
   for (let folder = path; folder; folder = folder.slice(0, folder.lastIndexOf("/"))) {
     const record = Object.hasOwn(projects, folder) ? projects[folder] : undefined;
     if (isFields(record) && record["hasTrustDialogAccepted"] === true) return "trusted";

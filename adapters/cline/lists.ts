@@ -4,10 +4,9 @@
  * forms at once is not read, since another reader may take the other one.
  */
 import type { Tool, ToolUse } from "../../src/model/adapter.ts";
-import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { asFields, isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { rewriteOf } from "../../src/model/rewrites.ts";
 import { asText } from "../_kin/words.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 type Inputs = readonly Fields[] | undefined;
 
@@ -22,7 +21,7 @@ export function listTool({ read, write, ...tool }: ListTool): Tool {
     const inputs = read(input);
     return inputs?.length ? inputs.map((entry) => ({ name: tool.name, input: entry })) : undefined;
   };
-  const join: Tool["join"] = ({ input }) => write(fieldsIn(input));
+  const join: Tool["join"] = ({ input }) => write(asFields(input));
   return { ...tool, output: asText, split, join, change: changeOf(split) };
 }
 

@@ -3,13 +3,12 @@
  * One field that it does not take makes it drop the whole answer, and the action goes on.
  */
 import type { EventName } from "../../src/model/events.ts";
-import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
+import { asFields, isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import type { KinShape } from "../_kin/protocol.ts";
 import type { Meaning } from "../_kin/reply.ts";
 import { hasKnownFields } from "../_kin/strict.ts";
 import { rowsOf } from "../../src/model/route.ts";
 import { NATIVE_EVENTS, table } from "./facts.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 const block: Meaning = {
   "pre-tool-use": "deny",
@@ -68,7 +67,7 @@ function isSound(answer: Fields): boolean {
 /** The event takes what the answer says. */
 function isTaken(event: EventName, answer: Fields): boolean {
   const { decision, reason, stopReason, hookSpecificOutput } = answer;
-  const own = fieldsIn(hookSpecificOutput);
+  const own = asFields(hookSpecificOutput);
   const halts = answer["continue"] === false || !isMissing(stopReason);
   const hides = answer["suppressOutput"] === true;
   if (!block[event] && [decision, reason].some((value) => value !== undefined)) return false;

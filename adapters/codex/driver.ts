@@ -1,10 +1,16 @@
 /** Drives Codex by JSON lines with its app-server, which trusts hooks too (sections 2 and 8). */
 import type { Driver, Folders, InputLine, Session } from "../../src/model/driver.ts";
-import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
+import {
+  asFields,
+  isFields,
+  parseJson,
+  text,
+  type Fields,
+  type Json,
+} from "../../src/model/json.ts";
 import { tomlOf } from "../_kin/driving.ts";
 import { patchOf } from "../_kin/patch.ts";
 import { counting, STORE } from "./trust.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 /** Its tools are those of a session that its user begins. */
 const MODEL = "gpt-5.5";
@@ -20,7 +26,7 @@ export const driver: Driver = {
     talk: (line) => talk(line, session, place),
   }),
   call({ name, input }) {
-    const fields = fieldsIn(input);
+    const fields = asFields(input);
     if (name === "Bash") return { name: "exec_command", input: { cmd: fields["command"] ?? "" } };
     if (name === "Read") return { name: "view_image", input: { path: fields["file_path"] ?? "" } };
     if (name === "Agent") return { name: SPAWN, input: { message: fields["prompt"] ?? "" } };
@@ -64,8 +70,8 @@ ${found || untrusted ? "" : `[projects.${quoted(project)}]\ntrust_level = "trust
 /** A user is shown messages of hooks and of the program. */
 function shown(line: string): string {
   const message = parseJson(line);
-  const { method, params } = fieldsIn(message);
-  const told = fieldsIn(params);
+  const { method, params } = asFields(message);
+  const told = asFields(params);
   if (method === "hook/completed" && isFields(told["run"])) {
     const entries = told["run"]["entries"];
     return (Array.isArray(entries) ? (entries as Json[]).filter(isFields) : [])
@@ -106,7 +112,7 @@ async function talk(
       const line = await next(() => true);
       if (!line) return;
       const { method, params } = line;
-      const told = fieldsIn(params);
+      const told = asFields(params);
       if (method === "turn/completed" && told["threadId"] === threadId) turn = false;
       if (method === "thread/status/changed" && isFields(told["status"]))
         if (told["status"]["type"] === "active") busy.add(told["threadId"]);

@@ -4,12 +4,19 @@
  * command for Windows is no part of it (tried on 0.169.0 and 0.171.0).
  */
 import type { Driver } from "../../src/model/driver.ts";
-import { isFields, pointer, stable, stepsOf, valueAt, type Fields } from "../../src/model/json.ts";
+import {
+  asFields,
+  isFields,
+  pointer,
+  stable,
+  stepsOf,
+  valueAt,
+  type Fields,
+} from "../../src/model/json.ts";
 import { baseOf, type LoadedHook, type Trust, type World } from "../../src/model/world.ts";
 import { rowNamed } from "../../src/model/route.ts";
 import { entriesAt, fieldsAt } from "../_kin/counting.ts";
 import { table } from "./facts.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 export const STORE = ".codex/config.toml";
 
@@ -25,9 +32,9 @@ export function trust(hook: Pick<LoadedHook, "file" | "scope" | "pointer">, worl
   const identity = identityOf(hook, world);
   if (!identity) return "unknown";
   const { event, group, handler, hash } = identity;
-  const folder = fieldsIn(store["projects"]);
-  const hooks = fieldsIn(store["hooks"]);
-  const state = fieldsIn(hooks["state"]);
+  const folder = asFields(store["projects"]);
+  const hooks = asFields(store["hooks"]);
+  const state = asFields(hooks["state"]);
   const top = world.folder ? path.slice(0, -world.folder.length - 1) : path;
   return strictest(
     read(folder, [path, top], "", (entry) => entry["trust_level"] === "trusted"),

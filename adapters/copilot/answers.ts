@@ -2,14 +2,20 @@
 import type { Invocation, DecodedReply, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
-import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
+import {
+  asFields,
+  isFields,
+  parseJson,
+  text,
+  type Fields,
+  type Json,
+} from "../../src/model/json.ts";
 import { rewriteOf } from "../../src/model/rewrites.ts";
 import { known } from "../../src/model/tools.ts";
 import { failure, fault, lines, object } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { runtimeName } from "./host.ts";
 import { isPascal, table } from "./facts.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   return tidy<DecodedReply>({ message: shown(reply.stdout), ...decide(reply, call) });
@@ -63,7 +69,7 @@ function preTool(reply: Reply, call: Invocation): DecodedReply {
   if (reply.code !== 0) return { verdict: "deny", reason: reply.stderr.trim() || failure(reply) };
   if (!answer)
     return reply.stdout.trim() ? { failure: "a hook's answer is not one JSON object" } : {};
-  const own = isPascal(call.event) ? fieldsIn(answer["hookSpecificOutput"]) : {};
+  const own = isPascal(call.event) ? asFields(answer["hookSpecificOutput"]) : {};
   const pick = (field: string) => own[field] ?? answer[field];
   const verdict = pick("permissionDecision");
   return tidy({

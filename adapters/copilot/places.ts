@@ -1,7 +1,7 @@
 /** The files that Copilot loads hooks from, and what keeps them off (sections 4 to 6). */
 import type { FoundGroup, ConfigFile } from "../../src/model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
-import { isFields } from "../../src/model/json.ts";
+import { asFields, isFields } from "../../src/model/json.ts";
 import { dirOf, pathFrom } from "../../src/model/paths.ts";
 import {
   baseOf,
@@ -17,7 +17,6 @@ import { emptiedBy } from "../_kin/plugins.ts";
 import { offBy } from "../_kin/switches.ts";
 import { SWITCH, SWITCHES } from "./own.ts";
 import { rejects } from "./rejects.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 /** The user's folder moves with COPILOT_HOME; comments, policies, plugins are documented. */
 export const places: readonly ConfigFile[] = [
@@ -124,7 +123,7 @@ const plugins: Loading["plugins"] = {
   ],
   // Claude Code, whose manifest may name the file, has no event in these letters.
   isOwn: (value) => {
-    const { version, hooks } = fieldsIn(value);
+    const { version, hooks } = asFields(value);
     const names = isFields(hooks) ? Object.keys(hooks) : [];
     return version === 1 && names.length > 0 && names.every((name) => /^[a-z]/.test(name));
   },

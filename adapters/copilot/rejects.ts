@@ -6,13 +6,19 @@
  * was not tried in such a file, or is harmless.
  */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
-import { isFields, pointer, stepsOf, type Fields, type Json } from "../../src/model/json.ts";
+import {
+  asFields,
+  isFields,
+  pointer,
+  stepsOf,
+  type Fields,
+  type Json,
+} from "../../src/model/json.ts";
 import { eventNamesOf, eventOf } from "../_kin/groups.ts";
 import * as is from "../_kin/kinds.ts";
 import { costing, eachObject, wrongValues, type Values } from "../_kin/values.ts";
 import { NATIVE_EVENTS, table, takesMatcher } from "./facts.ts";
 import { SWITCH } from "./own.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 const ONE: is.Kind = { takes: (value) => value === 1, otherwise: "is not 1, as a number" };
 /** Events in Copilot's own spelling; those in Claude Code's spelling may hold any value. */
@@ -79,7 +85,7 @@ const tableFor = (path: string, lenient: boolean): Values =>
 
 function wrongEntries({ hooks }: Fields, lenient: boolean): readonly FileFault[] {
   const fields = lenient ? HOOKS_FILE_ENTRY : ENTRY;
-  return Object.entries(fieldsIn(hooks)).flatMap(([name, list]) =>
+  return Object.entries(asFields(hooks)).flatMap(([name, list]) =>
     eachObject(list, pointer("hooks", name)).flatMap(([entry, at]) => {
       const event = eventOf(table, name)?.event;
       if (Array.isArray(entry["hooks"]))

@@ -2,13 +2,19 @@
 import type { Invocation, DecodedReply, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
-import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
+import {
+  asFields,
+  isFields,
+  parseJson,
+  text,
+  type Fields,
+  type Json,
+} from "../../src/model/json.ts";
 import { rewriteOf } from "../../src/model/rewrites.ts";
 import { failure, strings } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { PERMISSION_EVENTS, table } from "./facts.ts";
 import { toolOf } from "./host.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   const gate = PERMISSION_EVENTS.includes(call.event);
@@ -82,7 +88,7 @@ function readAnswer(
   gate: boolean,
   before: Json,
 ): DecodedReply {
-  const own = fieldsIn(answer["hookSpecificOutput"]);
+  const own = asFields(answer["hookSpecificOutput"]);
   const message = text(answer["user_message"]) ?? text(answer["agent_message"]);
   const context =
     text(answer["additional_context"]) ??

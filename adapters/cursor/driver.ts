@@ -1,9 +1,9 @@
 /** Drives Cursor's agent runtime from its SDK, in a small process (section 0, and "Added"). */
+import { asFields } from "../../src/model/json.ts";
 import type { Driver } from "../../src/model/driver.ts";
 import { quoted } from "../../src/model/shell.ts";
 import { splitMcp, toHostTool } from "../../src/model/tools.ts";
 import { table } from "./facts.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 export const driver: Driver = {
   surface: "SDK",
@@ -30,7 +30,7 @@ export const driver: Driver = {
     const mcp = splitMcp(use.name);
     if (mcp) return { name: "MCP", input: { ...mcp, arguments: use.input } };
     const { name, input } = toHostTool(table, use);
-    return { name, input: fieldsIn(input) };
+    return { name, input: asFields(input) };
   },
   refused: {
     byHook: /blocked by a hook|Agent note: Do not suggest workarounds/,

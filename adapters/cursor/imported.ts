@@ -1,14 +1,13 @@
 /** What Cursor would run of a settings file of another agent's that it imports (section 7). */
 import type { Handler } from "../../schemas/types/document.ts";
 import type { FileFault, FoundHooks, FoundGroup } from "../../src/model/config.ts";
-import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
+import { asFields, isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { wordIn } from "../_kin/words.ts";
 import * as is from "../_kin/kinds.ts";
 import { costing, wrongValues, type Values } from "../_kin/values.ts";
 import { PATTERN } from "./places.ts";
 import { table } from "./facts.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 const EVENTS: { readonly [name: string]: string } = {
   PreToolUse: "preToolUse",
@@ -25,7 +24,7 @@ const TOOLS: { readonly [name: string]: string } = { Bash: "Shell", Edit: "Write
 const IGNORED = ["SessionStart", "PreCompact"];
 
 export function readImported(value: Json): FoundHooks {
-  const hooks = fieldsIn(fieldsIn(value)["hooks"]);
+  const hooks = asFields(asFields(value)["hooks"]);
   const lists = Object.entries(hooks).flatMap(([name, list]) =>
     Array.isArray(list) ? (list as Json[]).map((group, i) => ({ name, group, i })) : [],
   );

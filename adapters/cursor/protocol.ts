@@ -8,7 +8,7 @@ import type {
 import { host } from "./host.ts";
 import { table, REASONS } from "./facts.ts";
 import { tidy } from "../../src/model/decision.ts";
-import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
+import { asFields, isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { mcpOf, toHostTool } from "../../src/model/tools.ts";
 import { decodeReply } from "./answers.ts";
@@ -55,7 +55,7 @@ export const dialect: Dialect = {
 
 function toolFields(event: HookEvent, { name }: EventRow, use: ToolUse | undefined): Fields {
   if (!use) return {};
-  const input = isFields(use.input) ? use.input : {};
+  const input = asFields(use.input);
   const tool = toHostTool(table, use);
   const mcp = mcpOf(use);
   const packed = (value: Json | undefined) => JSON.stringify(value ?? "");

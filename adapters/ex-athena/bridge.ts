@@ -1,6 +1,6 @@
 /** How a call of our module begins and ends, for whoever plays one. */
 import type { Bridge, DecodedReply } from "../../src/model/adapter.ts";
-import { isFields, text, type Fields } from "../../src/model/json.ts";
+import { asFields, isFields, text, type Fields } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { object } from "../_kin/answer.ts";
 import { fieldsOf, rendered } from "./payload.ts";
@@ -18,7 +18,6 @@ import agentEnd from "./payloads/SubagentStop.json" with { type: "json" };
 import stop from "./payloads/Stop.json" with { type: "json" };
 import failure from "./payloads/StopFailure.json" with { type: "json" };
 import tool from "./payloads/PreToolUse.json" with { type: "json" };
-import { fieldsIn } from "../_kin/fields.ts";
 
 /** Payloads that the agent sent, by the name of their event. */
 const RECORDED: { readonly [event: string]: Fields } = {
@@ -40,7 +39,7 @@ export const bridge: Bridge = {
   sample({ name, cwd, prompt: promptText, toolResponse, error }, row, use) {
     const isFailure = name === "post-tool-use-failure";
     const recorded = isFailure ? failed : (RECORDED[row.name] ?? {});
-    const first = fieldsIn(recorded["arg1"]);
+    const first = asFields(recorded["arg1"]);
     const asked = use && toHostTool(exAthena, use);
     const input = asked && isFields(asked.input) ? (rendered(asked.input) as Fields) : {};
     const result = text(toolResponse) ?? error;

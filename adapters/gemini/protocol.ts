@@ -1,11 +1,11 @@
 /** How Gemini CLI calls a hook, and commands written for it (host report, section 4). */
 import { forReports } from "../_kin/for-reports.ts";
 import type { DecodedReply, HookEvent, Invocation, ToolUse } from "../../src/model/adapter.ts";
-import { text, type Json } from "../../src/model/json.ts";
+import { asFields, text, type Json } from "../../src/model/json.ts";
 import { absolute } from "../../src/model/paths.ts";
 import { responseText } from "../../src/model/response.ts";
 import { mcpOf } from "../../src/model/tools.ts";
-import { FIELDS, textField, fieldsIn } from "../_kin/fields.ts";
+import { FIELDS, textField } from "../_kin/fields.ts";
 import { hasForms, type Forms, CAPITAL, ISO, words } from "../_kin/words.ts";
 import { decodePayload } from "../_kin/payload.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
@@ -37,8 +37,8 @@ const payloads: KinShape["payloads"] = {
   more(name, call) {
     const { payload } = call;
     const result = payload["tool_response"];
-    const told = fieldsIn(result);
-    const error = text(fieldsIn(told["error"])["message"]);
+    const told = asFields(result);
+    const error = text(asFields(told["error"])["message"]);
     const after = name === "post-tool-use";
     const folder = folderOf(call);
     return {
@@ -55,13 +55,13 @@ const payloads: KinShape["payloads"] = {
 /** The folder that a shell command names for itself. */
 function folderOf({ payload }: Invocation): string | undefined {
   const { cwd, tool_name: name, tool_input: input } = payload;
-  const folder = name === "run_shell_command" ? text(fieldsIn(input)["dir_path"]) : undefined;
+  const folder = name === "run_shell_command" ? text(asFields(input)["dir_path"]) : undefined;
   return folder ? absolute(folder, text(cwd) ?? "", undefined) : undefined;
 }
 
 /** The model gets nothing beside the error of a failed tool. */
 function heard<D extends DecodedReply>(decision: D, { payload }: Invocation): D {
-  if (fieldsIn(payload["tool_response"])["error"] === undefined) return decision;
+  if (asFields(payload["tool_response"])["error"] === undefined) return decision;
   const { context: _context, feedback: _feedback, withhold: _withhold, ...rest } = decision;
   return rest as D;
 }
@@ -79,7 +79,7 @@ const host: KinShape["host"] = {
   recognise: ({ payload }) => hasForms(payload, OWN),
   // A `~` is a folder of that name, so that `~/../x` is `x` in the project (tried on 0.61.0).
   decodeEvent(call, root) {
-    const { file_path: path } = fieldsIn(call.payload["tool_input"]);
+    const { file_path: path } = asFields(call.payload["tool_input"]);
     const up = text(path)?.split("/").includes("..");
     const { HOME: _home, ...env } = call.env;
     return decodePayload({ ...payloads, table }, up ? { ...call, env } : call, root);

@@ -1,6 +1,6 @@
 /** The files that Grok Build loads hooks from, and what keeps them from running (section 2). */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
-import { isFields, type Json } from "../../src/model/json.ts";
+import { asFields, isFields, type Json } from "../../src/model/json.ts";
 import {
   baseOf,
   type Condition,
@@ -16,7 +16,6 @@ import { isRust } from "../_kin/rust.ts";
 import { switchOf } from "../_kin/switches.ts";
 import * as is from "../_kin/kinds.ts";
 import { costing, eachGroup, wrongValues, type Values } from "../_kin/values.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 /** Its own settings; a project's copy is read for no hooks. */
 const USER = ".grok/config.toml";
@@ -114,7 +113,7 @@ export function trust(hook: Pick<LoadedHook, "scope">, { home, path, terminal }:
   if (baseOf(hook) !== "project" || terminal?.env["GROK_FOLDER_TRUST"] === "0") return "trusted";
   if (path === undefined) return "unknown";
   const store = home.parsed(STORE)?.value;
-  const folders = fieldsIn(fieldsIn(store)["folders"]);
+  const folders = asFields(asFields(store)["folders"]);
   const granted = Object.entries(folders).filter(
     ([folder, grant]) => isFields(grant) && grant["trusted"] === true && holds(folder, path),
   );

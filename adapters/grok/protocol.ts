@@ -6,11 +6,11 @@ import type {
   Reply,
   ToolUse,
 } from "../../src/model/adapter.ts";
-import { isFields, text, valueAt, type Json } from "../../src/model/json.ts";
+import { asFields, isFields, text, valueAt, type Json } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { inverse, known, mcpOf, toHostTool } from "../../src/model/tools.ts";
 import { dispatch, dispatched, dispatching } from "../_kin/dispatcher.ts";
-import { FIELDS, flagField, textField, fieldsIn } from "../_kin/fields.ts";
+import { FIELDS, flagField, textField } from "../_kin/fields.ts";
 import { hasForms, CAPITAL, wordIn, words } from "../_kin/words.ts";
 import { ownEntries } from "../_kin/own-entries.ts";
 import { answersBy, protocolOf, type KinShape } from "../_kin/protocol.ts";
@@ -35,7 +35,7 @@ const answers: KinShape["answers"] = {
   noReason: "Hook denied",
   beforeSignal: true,
   more(event, answer) {
-    const own = fieldsIn(answer["hookSpecificOutput"]);
+    const own = asFields(answer["hookSpecificOutput"]);
     // What is added at a stop makes it go on.
     if (event === "stop" || event === "sub-agent-end")
       return answer["decision"] === "block" ? {} : { hold: text(own["additionalContext"]) };

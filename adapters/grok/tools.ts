@@ -1,9 +1,8 @@
 /** See the report, section 6, and golden/grok/tools.json. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
-import { isFields, type Json } from "../../src/model/json.ts";
+import { asFields, isFields, type Json } from "../../src/model/json.ts";
 import { splitsAt, tool } from "../_kin/usual.ts";
 import { asText } from "../_kin/words.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 /**
  * A result is replaced only in the form that the hook was given (played on 1.0.41 for every tool
@@ -13,7 +12,7 @@ const shaped =
   (type: string, inner: string, ...fields: readonly string[]): NonNullable<Tool["output"]> =>
   (text, native) => {
     const given = isFields(native) ? native : { type };
-    const within = inner && isFields(given[inner]) ? given[inner] : {};
+    const within = asFields(inner && given[inner]);
     const filled = Object.fromEntries(fields.map((name) => [name, text]));
     return inner
       ? { ...given, [inner]: { ...within, ...filled } }
@@ -61,7 +60,7 @@ export const tools: { readonly [name: string]: Tool } = {
       type: "GrepSearch",
       exit_code: 0,
       match_count: 0,
-      ...fieldsIn(native),
+      ...asFields(native),
       stdout: bytes(text),
       stderr: [],
       file_matches: [],
@@ -72,7 +71,7 @@ export const tools: { readonly [name: string]: Tool } = {
     needs: ["description"],
     output: (text, native) => ({
       type: "SubagentCompleted",
-      ...fieldsIn(native),
+      ...asFields(native),
       output: text,
     }),
   }),

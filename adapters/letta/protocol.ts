@@ -1,9 +1,9 @@
 /** How Letta Code calls a hook, and commands written for it (report, sections 3 and 4). */
 import type { HookEvent } from "../../src/model/adapter.ts";
-import { isFields, parseJson, text, type Json } from "../../src/model/json.ts";
+import { asFields, isFields, parseJson, text, type Json } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { answersByCode } from "../_kin/by-code.ts";
-import { FIELDS, textField, fieldsIn } from "../_kin/fields.ts";
+import { FIELDS, textField } from "../_kin/fields.ts";
 import { forReports } from "../_kin/for-reports.ts";
 import { hasForms, CAPITAL } from "../_kin/words.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
@@ -27,7 +27,7 @@ const payloads: KinShape["payloads"] = {
   },
   more(event, { payload }) {
     const { tool_result: result } = payload;
-    const { status, output } = fieldsIn(result);
+    const { status, output } = asFields(result);
     const failed = event === "post-tool-use" && status === "error";
     const folder = text(payload["working_directory"]);
     return {

@@ -7,13 +7,20 @@ import type {
   ProtocolTables,
 } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
-import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
+import {
+  asFields,
+  isFields,
+  parseJson,
+  text,
+  type Fields,
+  type Json,
+} from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { applyRewrite, rewriteOf } from "../../src/model/rewrites.ts";
 import { calledTool, known, toHostTool } from "../../src/model/tools.ts";
 import { failure, fault, lines, object, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
-import { FIELDS, textField, fieldsIn } from "../_kin/fields.ts";
+import { FIELDS, textField } from "../_kin/fields.ts";
 import { decodePayload, encodePayload, type PayloadShape } from "../_kin/payload.ts";
 import { events, mcp, tools } from "./facts.ts";
 import { MARKS } from "./names.ts";
@@ -156,7 +163,7 @@ const dialect: Dialect = {
     if (eventOf(table, call.event)?.event !== "pre-tool-use")
       return reply.code === 0 ? {} : { failure: `a hook failed with exit code ${reply.code}` };
     const answer = object(reply.stdout) ?? {};
-    const own = fieldsIn(answer["hookSpecificOutput"]);
+    const own = asFields(answer["hookSpecificOutput"]);
     const reason = text(own["permissionDecisionReason"]) ?? text(answer["reason"]);
     // Exit code 2 is a "hard deny even without stdout"; the rest counts as at exit code 0.
     const hard = reply.code === 2;

@@ -1,9 +1,9 @@
 /** Drives Pi by `-p` with a model behind the chat-completions API (report). */
+import { asFields } from "../../src/model/json.ts";
 import type { Driver } from "../../src/model/driver.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { counting, HOME, SETTINGS } from "./places.ts";
 import { pi } from "./protocol.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 import { serversIn } from "../_kin/driving.ts";
 
 /** The tokens that its model takes; a prompt of nearly so many is summarised. */
@@ -53,7 +53,7 @@ export const driver: Driver = {
   },
   call(use) {
     const { name, input } = toHostTool(pi, use);
-    return { name, input: fieldsIn(input) };
+    return { name, input: asFields(input) };
   },
   counting,
   bareReasons: true,

@@ -2,9 +2,8 @@
 import type { Condition, LoadedHook, Trust, World } from "../../src/model/world.ts";
 import type { Counting } from "../../src/model/driver.ts";
 import type { Scope } from "../../src/model/place.ts";
-import { pointer, type Fields, type Json } from "../../src/model/json.ts";
+import { asFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { fieldsAt, holds, variablesOf } from "../_kin/counting.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 export const PROJECT = ".pi/extensions/hookport.js";
 export const HOME = ".pi/agent";
@@ -20,7 +19,7 @@ const TRUSTED: Condition = {
 
 /** The list of extensions in settings. */
 export const listed = (value: Json | undefined): readonly string[] => {
-  const { extensions } = fieldsIn(value);
+  const { extensions } = asFields(value);
   return Array.isArray(extensions)
     ? (extensions as Json[]).filter((entry) => typeof entry === "string")
     : [];
@@ -58,13 +57,13 @@ export function trust({ scope }: Pick<LoadedHook, "scope">, { home, path }: Worl
     ([a], [b]) => b.length - a.length,
   )[0];
   if (decided) return decided[1] ? "trusted" : "untrusted";
-  const { defaultProjectTrust } = fieldsIn(home.parsed(SETTINGS.user)?.value);
+  const { defaultProjectTrust } = asFields(home.parsed(SETTINGS.user)?.value);
   return defaultProjectTrust === "always" ? "trusted" : "untrusted";
 }
 
 const decisions = (store: Json | undefined, path: string): Fields =>
   Object.fromEntries(
-    Object.entries(fieldsIn(store)).filter(
+    Object.entries(asFields(store)).filter(
       ([folder, value]) => typeof value === "boolean" && holds(folder, path),
     ),
   );

@@ -1,9 +1,8 @@
 /** Pi's tools, with their fields, and the names of MCP tools (report, section 6). */
 import type { McpNames, ToolUse } from "../../src/model/adapter.ts";
-import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
+import { asFields, isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { replacedByText, splitsBefore } from "../_kin/usual.ts";
 import { asText } from "../_kin/words.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 const PATH = { path: "file_path" };
 
@@ -36,7 +35,7 @@ export const harmless: { readonly [name: string]: string } = {
 };
 
 function editsIn(input: Json): readonly ToolUse[] | undefined {
-  const { path, edits } = fieldsIn(input);
+  const { path, edits } = asFields(input);
   if (typeof path !== "string" || !Array.isArray(edits) || !edits.length) return undefined;
   const parts = (edits as readonly Json[]).map((edit) => partOf(path, edit));
   return parts.every((part) => part !== undefined) ? parts : undefined;

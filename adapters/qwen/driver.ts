@@ -1,11 +1,10 @@
 /** Drives Qwen Code by `-p` over the chat-completions API (host report, options of 0.24.4). */
 import type { Driver, Session } from "../../src/model/driver.ts";
-import type { Fields } from "../../src/model/json.ts";
+import { asFields, type Fields } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { callsOf } from "../_kin/driving.ts";
 import { table } from "./facts.ts";
 import { counting, mayTrust } from "./trust.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 export const driver: Driver = {
   surface: "-p, trusted folder",
@@ -60,7 +59,7 @@ export const driver: Driver = {
 function trustIn({ counting: found }: Session): Fields {
   const security = found ? found.home["system.json"]?.["security"] : undefined;
   if (!found) return { folderTrust: { enabled: true } };
-  return fieldsIn(security);
+  return asFields(security);
 }
 
 /** In a folder that is not trusted no mode asks nothing, and tools are allowed by name. */

@@ -9,12 +9,11 @@ import type {
 import { block, tidy } from "../../src/model/decision.ts";
 import { universalEvent } from "../../src/model/event.ts";
 import { eventInfo, eventNames, type EventName } from "../../src/model/events.ts";
-import { text, type Fields } from "../../src/model/json.ts";
+import { asFields, text, type Fields } from "../../src/model/json.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
 import { rewriteOf } from "../../src/model/rewrites.ts";
 import { exported, failure, fault, object, strings } from "../_kin/answer.ts";
 import { canonicalMcp } from "../_kin/words.ts";
-import { fieldsIn } from "../_kin/fields.ts";
 
 const FIELD = {
   source: "source",
@@ -79,7 +78,7 @@ function plain(event: EventName, stdout: string): DecodedReply {
 }
 
 function readAnswer(event: EventName, answer: Fields, call: Invocation): DecodedReply {
-  const own = fieldsIn(answer["hookSpecificOutput"]);
+  const own = asFields(answer["hookSpecificOutput"]);
   const pick = (field: string) => own[field] ?? answer[field];
   const reason = text(own["permissionDecisionReason"]) ?? text(answer["reason"]);
   const stopped = answer["continue"] === false;

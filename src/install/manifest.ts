@@ -1,5 +1,5 @@
 import { UserError } from "../model/error.ts";
-import { isFields, parseJson, text, type Fields } from "../model/json.ts";
+import { asFields, isFields, parseJson, text, type Fields } from "../model/json.ts";
 import { RELEASE, wrongName } from "../model/packages.ts";
 import type { PackageFile } from "./contents.ts";
 
@@ -47,7 +47,7 @@ function fieldsOf(files: readonly PackageFile[]): Fields {
 
 /** Installing runs no code, so a package of which code would have to run first is refused. */
 function demandBuilt(files: readonly PackageFile[], fields: Fields, name: string): void {
-  const scripts = isFields(fields["scripts"]) ? fields["scripts"] : {};
+  const scripts = asFields(fields["scripts"]);
   const runs = AT_INSTALL.find((text) => scripts[text] !== undefined);
   const builds =
     runs ?? (files.some(({ path }) => path === "binding.gyp") ? "binding.gyp" : undefined);

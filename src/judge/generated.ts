@@ -11,7 +11,7 @@ import { acceptingOf } from "./accept.ts";
 import { isGuard } from "./guard/purpose.ts";
 import type { Seeing } from "./guard/on-event.ts";
 import type { Files } from "../model/files.ts";
-import { parseJson, isFields } from "../model/json.ts";
+import { asFields, parseJson, isFields } from "../model/json.ts";
 import { releaseOf } from "../model/seal.ts";
 import { VERSION } from "../model/version.ts";
 
@@ -110,7 +110,7 @@ const LEAVES_DOTS = /^\.eslintrc/;
 /** Returns a notice for each of them that is used here and names no file of ours. */
 export function formattersIn(files: Files): readonly Diagnostic[] {
   const manifest = parseJson(files.read("package.json") ?? "");
-  const { dependencies, devDependencies } = isFields(manifest) ? manifest : {};
+  const { dependencies, devDependencies } = asFields(manifest);
   return KNOWN.flatMap(([title, from, own, tell]) => {
     const found = files.list("").filter((name) => own.test(name));
     const isUsed = [dependencies, devDependencies].some(

@@ -2,7 +2,7 @@
  * Builds a backend's requests to its client, by the kind of call. The numbers are those of the
  * SDK's own descriptors (1.0.32).
  */
-import { fieldsOf, isFields, text, type Fields, type Json } from "../model/json.ts";
+import { asFields, isFields, text, type Fields, type Json } from "../model/json.ts";
 import type { Said } from "./format.ts";
 import { encode, mapEntries, jsonStruct, type Message } from "./protobuf.ts";
 
@@ -99,7 +99,7 @@ const KINDS: { readonly [name: string]: Asking } = {
 const STRUCT = "struct";
 /** An object is a nested message and, with the single key `struct`, any JSON. */
 function hookFields(fields: Json | undefined): Message {
-  const values = Object.entries(fieldsOf(fields)).map(([no, value]) => {
+  const values = Object.entries(asFields(fields)).map(([no, value]) => {
     if (!isFields(value)) return [no, value];
     return [no, STRUCT in value ? jsonStruct(value[STRUCT] as Json) : hookFields(value)];
   });
@@ -110,6 +110,6 @@ export const canAsk = (name: string) => Object.hasOwn(KINDS, name);
 
 /** The client may add the hooks' answers to the result. */
 export function asking({ id, name, input }: ClientRequest, no: number): Uint8Array {
-  const fields = KINDS[name]?.(fieldsOf(input), id) ?? {};
+  const fields = KINDS[name]?.(asFields(input), id) ?? {};
   return encode({ 2: { 1: no, 15: id, 55: true, ...fields } });
 }

@@ -1,5 +1,5 @@
 /** The `generateContent` API, streaming or not. */
-import { fieldsOf, isFields, type Fields, type Json } from "../model/json.ts";
+import { asFields, isFields, type Fields, type Json } from "../model/json.ts";
 import { json, objectsIn, offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
 
 /** The program's own first message, which describes the session. */
@@ -18,11 +18,11 @@ function completed(reply: Said, body: Fields): Said {
 
 /** The smallest value of a schema, with this text at every place for one. */
 function filled(schema: Json | undefined, text: string): Json {
-  const { type, properties, required } = fieldsOf(schema);
+  const { type, properties, required } = asFields(schema);
   if (String(type).toLowerCase() !== "object")
     return String(type).toLowerCase() === "array" ? [] : text;
   const names = Array.isArray(required) ? (required as Json[]).map(String) : [];
-  return Object.fromEntries(names.map((name) => [name, filled(fieldsOf(properties)[name], text)]));
+  return Object.fromEntries(names.map((name) => [name, filled(asFields(properties)[name], text)]));
 }
 
 const declared = (body: Fields): readonly Fields[] =>
@@ -51,7 +51,7 @@ export const contents: Format = {
       results: Object.fromEntries(
         results.map(({ id, response }, i) => [
           typeof id === "string" && id.startsWith("call_") ? id : `call_${i + 1}`,
-          { text: textIn(response), failed: fieldsOf(response)["error"] !== undefined },
+          { text: textIn(response), failed: asFields(response)["error"] !== undefined },
         ]),
       ),
       tools: offeredIn(declared(body), (tool) => [
@@ -62,7 +62,7 @@ export const contents: Format = {
   },
   write(answered, id, body, path) {
     const reply = completed(answered, body);
-    const wanted = fieldsOf(body["generationConfig"]);
+    const wanted = asFields(body["generationConfig"]);
     const judged = wanted["responseMimeType"] === "application/json";
     const text = judged ? JSON.stringify(JUDGED) : reply.text;
     const parts = [

@@ -1,5 +1,5 @@
 /** Runs a sub-agent as a backend has its client do, with hooks that only a backend asks for. */
-import { fieldsOf, text, type Fields, type Json } from "../model/json.ts";
+import { asFields, text, type Fields, type Json } from "../model/json.ts";
 import type { ClientRequest } from "./asks.ts";
 import { hookAnswer, toolResult } from "./connect.ts";
 import { textAt, messageAt, type DecodedMessage } from "./protobuf.ts";
@@ -12,7 +12,7 @@ const MOST = 5;
 export type Asker = (ask: ClientRequest) => Promise<readonly DecodedMessage[]>;
 
 export async function delegate(ask: Asker, { id, input }: ClientRequest): Promise<Result> {
-  const task = fieldsOf(input);
+  const task = asFields(input);
   const [type, prompt] = [text(task["subagent_type"]) ?? "", text(task["prompt"]) ?? ""];
   const hook = async (event: string, fields: Json) =>
     hookAnswer(await ask({ id: `${id}_${event}`, name: "Hook", input: { event, fields } }), event);

@@ -1,5 +1,5 @@
 /** What the wire formats of models have in common. */
-import { fieldsOf, isFields, text, type Fields, type Json } from "../model/json.ts";
+import { asFields, isFields, text, type Fields, type Json } from "../model/json.ts";
 import { SUBTASK, SUMMARY, type Asked, type Offered } from "./session.ts";
 
 /** Its calls are in the wire format. */
@@ -56,10 +56,10 @@ export function offeredIn(
 ): readonly Offered[] {
   return tools.map((tool) => {
     const [about, schema] = unpack(tool);
-    const described = fieldsOf(about);
+    const described = asFields(about);
     return {
       name: text(described["name"] ?? tool["type"]) ?? "",
-      fields: Object.keys(fieldsOf(fieldsOf(described[schema])["properties"])),
+      fields: Object.keys(asFields(asFields(described[schema])["properties"])),
     };
   });
 }
@@ -68,7 +68,7 @@ export function offeredIn(
 export function textIn(value: Json | undefined): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(textIn).join("\n");
-  const { type: _type, ...rest } = fieldsOf(value);
+  const { type: _type, ...rest } = asFields(value);
   return Object.values(rest).map(textIn).join("\n");
 }
 

@@ -1,5 +1,5 @@
 /** Protocol buffers without a schema, with fields by their number. */
-import { fieldsOf, type Json } from "../model/json.ts";
+import { asFields, type Json } from "../model/json.ts";
 
 export type Value = string | number | boolean | Uint8Array | Message;
 export interface Message {
@@ -148,4 +148,4 @@ export function jsonValue(value: Json | undefined): Uint8Array {
 /** Encodes google.protobuf.Struct. */
 export const jsonStruct = (value: Json): Uint8Array => encode({ 1: mapEntries(value) });
 export const mapEntries = (value: Json): readonly Uint8Array[] =>
-  Object.entries(fieldsOf(value)).map(([key, value]) => encode({ 1: key, 2: jsonValue(value) }));
+  Object.entries(asFields(value)).map(([key, value]) => encode({ 1: key, 2: jsonValue(value) }));

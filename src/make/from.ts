@@ -1,6 +1,6 @@
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
-import { fieldsOf, parseJson, pretty, text, type Fields } from "../model/json.ts";
+import { asFields, parseJson, pretty, text, type Fields } from "../model/json.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Known } from "../model/route.ts";
 import { check } from "../judge/checks/index.ts";
@@ -115,7 +115,7 @@ function moduleTypes(
 }
 
 const fieldsIn = (index: Index, path: string): Fields =>
-  fieldsOf(parseJson(index.text(path) ?? ""));
+  asFields(parseJson(index.text(path) ?? ""));
 
 function described(index: Index): { readonly [field: string]: string } {
   const own = [

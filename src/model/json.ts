@@ -7,7 +7,7 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The fields of an object; none of anything else. */
-export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+export const asFields = (value: unknown): Fields => (isFields(value) ? value : {});
 
 export const text = (value: unknown): string | undefined =>
   typeof value === "string" ? value : undefined;

@@ -4,7 +4,7 @@
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Rewrite, Tool, Vocabulary } from "./adapter.ts";
-import { isFields, same, type Json } from "./json.ts";
+import { asFields, isFields, same, type Json } from "./json.ts";
 import { inverse, known } from "./tools.ts";
 
 /** What a command changed of its input; with `whole`, absent fields are removed. */
@@ -15,7 +15,7 @@ export function rewriteOf(
   whole = true,
 ): Rewrite | undefined {
   if (!isFields(after)) return typeof after === "string" ? { "": after } : undefined;
-  const old = isFields(before) ? before : {};
+  const old = asFields(before);
   const canonical = (field: string) =>
     Object.hasOwn(fields, field) ? (fields[field] as string) : field;
   // A field may be called `constructor` or `__proto__`, so only own properties are read and none is
@@ -40,7 +40,7 @@ export function applyRewrite(
   const [part, another] = (tool?.join && tool.split?.(native ?? null)) || [];
   if (part && !another && tool?.join)
     return tool.join({ ...part, input: applyRewrite(part.input, rewrite, undefined) });
-  const before = isFields(native) ? native : {};
+  const before = asFields(native);
   // The empty name holds a text that replaces the whole input, unless the input has a field of that
   // name.
   if (typeof rewrite[""] === "string" && !Object.hasOwn(before, "")) return rewrite[""];

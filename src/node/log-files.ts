@@ -1,6 +1,6 @@
 import { readdirSync, lstatSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fieldsOf, parseJson } from "../model/json.ts";
+import { asFields, parseJson } from "../model/json.ts";
 import type { LoggedCall } from "../../schemas/types/output.ts";
 import { LOG_FILE, OFF, OLDER } from "./log.ts";
 import { orNothing } from "./or-nothing.ts";
@@ -41,7 +41,7 @@ export const readLog = (env: Env, project: string): readonly LoggedCall[] =>
     .flatMap((line) => callIn(line) ?? []);
 
 function callIn(line: string): LoggedCall | undefined {
-  const { time, agent, event, tool, decision, fault, ms, hooks } = fieldsOf(parseJson(line));
+  const { time, agent, event, tool, decision, fault, ms, hooks } = asFields(parseJson(line));
   if (typeof time !== "string" || !TIME.test(time) || Number.isNaN(Date.parse(time)))
     return undefined;
   if (typeof agent !== "string" || typeof event !== "string" || typeof decision !== "string")
@@ -55,7 +55,7 @@ function callIn(line: string): LoggedCall | undefined {
     ...(typeof fault === "string" && { fault }),
     ms: typeof ms === "number" && ms >= 0 ? Math.round(ms) : 0,
     hooks: (Array.isArray(hooks) ? hooks : []).flatMap((value) => {
-      const { hook, exit } = fieldsOf(value);
+      const { hook, exit } = asFields(value);
       return typeof hook === "string"
         ? [{ hook, exit: Number.isInteger(exit) ? (exit as number) : null }]
         : [];

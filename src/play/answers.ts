@@ -3,7 +3,7 @@ import type { Adapter, EventRow, HookEvent, Invocation, ToolUse } from "../model
 import { limits } from "../model/call.ts";
 import { deny, type Decision } from "../model/decision.ts";
 import { eventInfo, type Capability } from "../model/events.ts";
-import { isFields } from "../model/json.ts";
+import { asFields } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
 import { narrow } from "../model/narrow.ts";
 import { rowOn, sourceCan } from "../model/route.ts";
@@ -100,7 +100,7 @@ function samplesOf(part: Capability, { input }: ToolUse): readonly Sample[] {
     case "allow":
       return [{ decisions: [{ verdict: part, reason: "a reason" }] }];
     case "rewrite-input":
-      return Object.entries(isFields(input) ? input : {}).flatMap(([field, value]) =>
+      return Object.entries(asFields(input)).flatMap(([field, value]) =>
         typeof value === "string"
           ? [{ decisions: withAllow({ "rewrite-input": { [field]: `${value} ` } }), field }]
           : [],

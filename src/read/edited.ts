@@ -4,7 +4,14 @@ import { diagnostic } from "../model/diagnostics.ts";
 import type { AcceptedGap, Group } from "../../schemas/types/document.ts";
 import { isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
-import { isFields, pointer, text as textOf, type Fields, type Json } from "../model/json.ts";
+import {
+  asFields,
+  isFields,
+  pointer,
+  text as textOf,
+  type Fields,
+  type Json,
+} from "../model/json.ts";
 import { LOCAL, type Layer } from "../model/layer.ts";
 import { splitDialect } from "../model/route.ts";
 import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
@@ -74,7 +81,7 @@ export function readEdited(files: Files, { edited: file }: Layer): Edited | unde
 
 export function editedIn(text: string, file: string): Edited {
   const parsed = parseOurs(text, file);
-  const value = isFields(parsed.value) ? parsed.value : {};
+  const value = asFields(parsed.value);
   const faults: FileFault[] = [];
   const wrong = (at: string, reason: string, code?: FileFault["code"]) =>
     void faults.push({ pointer: at, reason, ...(code && { code }) });

@@ -2,6 +2,7 @@
 import type { FileFault, FoundHooks, Shape } from "../model/config.ts";
 import { isGate } from "../model/events.ts";
 import {
+  asFields,
   isFields,
   keptOf,
   pointer,
@@ -55,7 +56,7 @@ export function misplacedIn(value: Json, { isEvent }: HooksForm): readonly FileF
 
 /** Of an entry that is both a handler and a group, one half is ignored. */
 export function ignoredHalves(value: Json, { shape }: HooksForm): readonly FileFault[] {
-  const hooks = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};
+  const hooks = asFields(asFields(value)["hooks"]);
   const nests = shape === "groups" || shape === "either";
   return Object.entries(hooks).flatMap(([event, list]) =>
     Array.isArray(list)

@@ -5,7 +5,7 @@ import type { Group, Handler } from "../../schemas/types/document.ts";
 import { withEventMeant } from "../model/event-meant.ts";
 import { eventNames, isEventName } from "../model/events.ts";
 import { closestWord } from "../model/suggest.ts";
-import { isFields, pointer, type Fields, type Json } from "../model/json.ts";
+import { asFields, isFields, pointer, type Fields, type Json } from "../model/json.ts";
 import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
 
 export const UNIVERSAL = "universal";
@@ -61,7 +61,7 @@ export function ofOneAgent(
   return Object.entries(titles).flatMap(([id, { title }]) => {
     const key = `x-${id}`;
     const own = value[key];
-    const events = isFields(own) && isFields(own["hooks"]) ? own["hooks"] : {};
+    const events = asFields(asFields(own)["hooks"]);
     return Object.entries(events).flatMap(([event, list]) =>
       placesIn(list, pointer(key, "hooks", event)).map((at) => ({
         pointer: at,

@@ -2,7 +2,7 @@
 import { quietly } from "../model/error.ts";
 import { covered, NO_FILES, remembered, type Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
-import { isFields } from "../model/json.ts";
+import { asFields } from "../model/json.ts";
 import { knownOf, lookedUpOnce } from "../model/known.ts";
 import type { Layer } from "../model/layer.ts";
 import type { Base, View, World } from "../model/world.ts";
@@ -57,7 +57,7 @@ export function committedWorld(world: World, adapters: Adapters): World {
   const parsed: View["parsed"] = (path) => {
     const found = project.parsed(path);
     if (!found || !personal.has(path)) return found;
-    const { hooks } = isFields(found.value) ? found.value : {};
+    const { hooks } = asFields(found.value);
     return { value: hooks === undefined ? {} : { hooks } };
   };
   return { ...world, project: { ...project, parsed } };

@@ -3,7 +3,7 @@ import { codes, type Code } from "../model/codes.ts";
 import type { Protocol } from "../model/adapter.ts";
 import type { Group } from "../../schemas/types/document.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
-import { isFields, pointer as to, type Fields, type Json } from "../model/json.ts";
+import { asFields, isFields, pointer as to, type Fields, type Json } from "../model/json.ts";
 import { test, type MatcherRule } from "../model/matcher.ts";
 import {
   isUniversal,
@@ -184,7 +184,7 @@ function noPattern(rule: MatcherRule, text: string): string | undefined {
 }
 
 function where(part: Fields, pointer: string): readonly Unplaced[] {
-  const filter = isFields(part["where"]) ? part["where"] : {};
+  const filter = asFields(part["where"]);
   return Object.entries(filter).flatMap(([path, pattern]) => {
     const why = typeof pattern === "string" ? regexFault(pattern) : undefined;
     return why === undefined

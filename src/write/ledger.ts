@@ -8,7 +8,15 @@ import {
   type Files,
 } from "../model/files.ts";
 import { ownsWhole } from "../model/own-file.ts";
-import { isFields, keptOf, parseJson, pretty, type Fields, type Json } from "../model/json.ts";
+import {
+  asFields,
+  isFields,
+  keptOf,
+  parseJson,
+  pretty,
+  type Fields,
+  type Json,
+} from "../model/json.ts";
 import {
   attributesFor,
   IGNORE,
@@ -79,7 +87,7 @@ export function recorded(files: Files, layer: Layer): Ledger {
       const text = files.read(`${UNDO}/${name}`) ?? "{}";
       const value = parseJson(text);
       if (value !== undefined) demandOnce(text, `${UNDO}/${name}`);
-      const { file, version: _version, ...entry } = isFields(value) ? value : {};
+      const { file, version: _version, ...entry } = asFields(value);
       return typeof file === "string" &&
         recordPlaces(layer, file).includes(`${UNDO}/${name}`) &&
         isEntry(entry)

@@ -1,11 +1,10 @@
 /** Drives those agents over the Agent Client Protocol, with a provider of its own (section 0). */
 import type { Vocabulary } from "../../../src/model/adapter.ts";
 import type { Driver, InputLine, Session } from "../../../src/model/driver.ts";
-import { isFields, parseJson, type Fields } from "../../../src/model/json.ts";
+import { asFields, isFields, parseJson, type Fields } from "../../../src/model/json.ts";
 import { toHostTool } from "../../../src/model/tools.ts";
 import { variablesOf } from "../counting.ts";
 import { switchesOf } from "./environment.ts";
-import { fieldsIn } from "../fields.ts";
 
 export interface InPlaceDriver {
   /** The name of its config file and of the file's folder. */
@@ -79,7 +78,7 @@ const partsOf = ({ args = [] }: Session): Fields =>
 /** Given at the session's start: in the config they need a program of their own, which is slow. */
 function serversOf(session: Session): readonly object[] {
   const { mcp } = partsOf(session);
-  return Object.entries(fieldsIn(mcp)).map(([name, server]) => {
+  return Object.entries(asFields(mcp)).map(([name, server]) => {
     const [command, ...args] = (server as { command: readonly string[] }).command;
     return { name, command, args, env: [] };
   });

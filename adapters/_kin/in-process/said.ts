@@ -1,4 +1,4 @@
-/** What is said of somebody else's code that an agent loads into its process beside ours. */
+/** Words what is said of somebody else's code that an agent loads into its process beside ours. */
 import type { CodeBeside } from "../../../src/model/config.ts";
 
 const LAST =

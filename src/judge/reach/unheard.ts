@@ -1,5 +1,5 @@
 /** Scripts that look for another tool's name, or other fields, than they are sent (S19, S23). */
-import { isFields, text, type Fields } from "../../model/json.ts";
+import { asFields, text, type Fields } from "../../model/json.ts";
 import type { Adapter } from "../../model/adapter.ts";
 import type { Protocols } from "../../model/route.ts";
 import type { Run } from "../../play/runs.ts";
@@ -211,8 +211,6 @@ const nameIn = (payload: Fields): readonly string[] => {
   return name === undefined ? [] : [name];
 };
 
-const inputOf = (payload: Fields): Fields => {
-  const input = payload[keyIn(payload, /^tool_?(?:input|args)$/i)];
-  return isFields(input) ? input : {};
-};
+const inputOf = (payload: Fields): Fields =>
+  asFields(payload[keyIn(payload, /^tool_?(?:input|args)$/i)]);
 const inputIn = (payload: Fields): readonly string[] => Object.keys(inputOf(payload));

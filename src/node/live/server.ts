@@ -5,7 +5,7 @@ import { askedIn, type Format, type Said } from "../../live/format.ts";
 import { SUMMARY, type Asked } from "../../live/session.ts";
 import type { Turn } from "../../model/driver.ts";
 import { INSIDE } from "./sandbox.ts";
-import { fieldsOf, parseJson } from "../../model/json.ts";
+import { asFields, parseJson } from "../../model/json.ts";
 
 export interface ModelScript {
   readonly main: readonly Turn[];
@@ -31,7 +31,7 @@ export async function serve(
   return listening(requests, socket, async ({ path, body: bytes, response }) => {
     const text = bytes.toString();
     log?.(path, text);
-    const body = fieldsOf(parseJson(text));
+    const body = asFields(parseJson(text));
     const reply = (status: number, type: string, text: string) =>
       response.writeHead(status, { "content-type": type }).end(text);
     const conversation = format.read(path, body);

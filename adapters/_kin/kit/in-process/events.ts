@@ -1,4 +1,4 @@
-/** What files of ours inside agents send, and what becomes of answers, by a table of events. */
+/** Tells by a table of events what files of ours inside agents send, and what becomes of answers. */
 import {
   type Effect,
   type Environment,
