@@ -1,6 +1,6 @@
 /** Finds scripts that refuse or do nothing, as what they decide by is not there, or always is. */
 import type { Diagnostic } from "../../../schemas/types/output.ts";
-import { leavesAtOnce } from "../../read/asked-ends.ts";
+import { leavesAtOnce } from "../../read/leaves-at-once.ts";
 import {
   brokenEcho,
   emptyReads,

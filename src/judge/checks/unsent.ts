@@ -1,7 +1,7 @@
 /** Finds the fields by which alone a guard decides, and that its agent does not send. */
 import { eventInfo, type EventName } from "../../model/events.ts";
 import { isFields, type Fields } from "../../model/json.ts";
-import { leavesAtOnce } from "../../read/asked-ends.ts";
+import { leavesAtOnce } from "../../read/leaves-at-once.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { payloadIn, UNSENT } from "../../read/empty-reads.ts";
 import { holdsNothingIf } from "../guard/observer.ts";

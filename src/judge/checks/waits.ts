@@ -1,5 +1,5 @@
 /** Tells whether a script refuses or does nothing without something that it asks for. */
-import { leavesAtOnce } from "../../read/asked-ends.ts";
+import { leavesAtOnce } from "../../read/leaves-at-once.ts";
 import { withoutComments } from "../../read/comments.ts";
 import { waitsFor } from "../../read/does/named-tools.ts";
 import { givesUpWithout } from "../../read/does/power-unfed.ts";

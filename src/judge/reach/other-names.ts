@@ -1,7 +1,7 @@
 /** Finds guards that refuse only calls of tools which their agent does not have (S19). */
 import type { Adapter } from "../../model/adapter.ts";
 import type { Trace } from "../../play/trace.ts";
-import { leavesAtOnce } from "../../read/asked-ends.ts";
+import { leavesAtOnce } from "../../read/leaves-at-once.ts";
 import { comparesWith, namesShellWaitsFor } from "../../read/does/compared-names.ts";
 import { namesItWaitsFor } from "../../read/does/named-tools.ts";
 import { namesSent, sentAs, unheardIn, type ScriptCalls } from "./unheard.ts";
